@@ -38,6 +38,7 @@ class Roll:
         good: the sums of natural faces with which it succeeds; None where it tells more than success or failure.
         called: what success and failure are called.
         shown: what the roll is about, as a value that can be drawn; None where there is nothing to draw.
+        means: what comes of which faces, where they tell more than success or failure: it is told before they fall.
     """
 
     what: str
@@ -49,6 +50,7 @@ class Roll:
     good: frozenset[int] | None = None
     called: tuple[str, str] = ("passed", "failed")
     shown: Any = field(default=None, compare=False)
+    means: tuple[tuple[str, tuple[Faces, ...]], ...] = ()
 
     def __repr__(self) -> str:
         """What is rolled for whom."""
@@ -58,6 +60,10 @@ class Roll:
     def asks(self) -> str:
         """Which kind of roll it is, whatever weapon it is made with."""
         return self.what.partition(",")[0]
+
+    def meant_by(self, faces: Faces) -> str:
+        """What comes of faces; empty where that is not told."""
+        return next((words for words, those in self.means if tuple(faces) in those), "")
 
     def succeeds(self, faces: Faces) -> bool:
         """Whether it is a success."""

@@ -16,16 +16,19 @@ from rules.engine.dice import dice_count
 from rules.engine.exact_odds import Decide, odds
 from rules.engine.procedure_steps import Call, Choose, Option, Procedure, Roll, Say, call, chosen, cited
 from rules.errors import RulesError
+from rules.roster.weapon import WeaponProfile
 from rules.skirmish.injury.hit_resolution import inflict, resolve_hits
 from rules.skirmish.injury.trait_effects import trait_effects
 from rules.skirmish.melee.close_combat import attack as close_attack
 from rules.skirmish.melee.close_combat import turned
 from rules.skirmish.melee.melee_blows import Stance
 from rules.skirmish.melee.melee_weapons import key_of, loadouts
+from rules.skirmish.moving.usual_traits import MOVING
 from rules.skirmish.shooting.blast_attack import aimed_blast, foresee, scatter, scatter_shares
 from rules.skirmish.shooting.flame_attack import Spray, spray_at
 from rules.skirmish.shooting.shot_hit_roll import Gun, Shot, shot_at, turned_to
 from rules.skirmish.shooting.volley import volley
+from rules.skirmish.state.battle_rules import battle_rules, marks_told
 from rules.skirmish.state.battle_sight import engaged, in_front
 from rules.skirmish.state.battle_state import Activation, Battle
 from rules.skirmish.state.skirmish_rules import skirmish_rules
@@ -48,6 +51,7 @@ class AttackOdds:
         expected_wounds: points of damage that are not saved, on average; an injury die at once counts as one.
         out_of_ammo: a weapon of the attacker runs out.
         others: for everybody else who may be hit, how likely he is.
+        conditions: that traits of the weapon bring the target, such as being webbed, each with its chance.
         steps: every roll that there may be, with what it needs and its modifiers.
     """
 
@@ -61,6 +65,7 @@ class AttackOdds:
     out_of_ammo: Fraction
     others: tuple[tuple[str, Fraction], ...]
     steps: tuple[Roll, ...]
+    conditions: tuple[tuple[str, Fraction], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -207,6 +212,7 @@ def summed_up(attack: Attack, found: Mapping[tuple[Battle, AttackEvents], Fracti
     old, full = before.model(target), before.model(attack.attacker).empty
     chances: dict[str, Fraction] = defaultdict(Fraction)
     others: dict[str, Fraction] = defaultdict(Fraction)
+    brought: dict[str, Fraction] = defaultdict(Fraction)
     for (after, seen), share in found.items():
         chances[_outcome(before, after, target)] += share
         chances["hit"] += share * (target in seen.hit)
@@ -215,6 +221,8 @@ def summed_up(attack: Attack, found: Mapping[tuple[Battle, AttackEvents], Fracti
         chances["dry"] += share * (after.model(attack.attacker).empty != full)
         for name in seen.hit - {target}:
             others[name] += share
+        for told in _conditions(after, target) - _conditions(before, target):
+            brought[told] += share
     stood = old.status == "standing" and not engaged(before, target)
     return AttackOdds(
         chances["hit"],
@@ -227,7 +235,15 @@ def summed_up(attack: Attack, found: Mapping[tuple[Battle, AttackEvents], Fracti
         chances["dry"],
         tuple(sorted(others.items())),
         tuple(cited(one, before.setting.part(Citations).of) for one in _steps(attack.what, attack.decide)),
+        tuple(sorted(brought.items())),
     )
+
+
+def _conditions(battle: Battle, fighter: str) -> frozenset[str]:
+    """What traits of weapons may have brought a fighter who is still there, in words."""
+    model = battle.model(fighter)
+    told = (("insane", model.insane), ("reduced actions", model.reduced_actions))
+    return frozenset((*(name for name, on in told if on), *marks_told(battle, fighter)) if model.on_table else ())
 
 
 def watched(
@@ -238,15 +254,15 @@ def watched(
 ) -> Procedure[tuple[Any, AttackEvents]]:
     """Another procedure as it is, with everything that it calls; returns its result and what was seen on the way.
 
-    Only what hits do to somebody else, and what traits do beyond the hit, is passed over, which keeps the cases few: nothing
-    that is asked for depends on it.
+    Only what hits do to somebody else, and that traits move who is hit, is passed over, which keeps the cases few: nothing that
+    is asked for depends on it.
     With ``at_once`` the dice of a scatter, of which there are thousands, are one step that `_decided` answers.
     """
     seen, reply = _seen(procedure, arguments, target), None
     if procedure is resolve_hits and target not in seen.hit:
         return arguments[0], seen
     if procedure is trait_effects:
-        return arguments[0], seen
+        procedure = _effects_on_the_spot if arguments[2] == target else _no_effects
     if at_once and procedure is scatter:
         return (yield _scattered(*arguments)), seen
     steps = procedure(*arguments)
@@ -263,6 +279,17 @@ def watched(
                 reply = None
             case _:
                 reply = yield request
+
+
+def _effects_on_the_spot(battle: Battle, attacker: str, target: str, profile: WeaponProfile) -> Procedure[Battle]:
+    """What the traits of a weapon do to the target, but for what moves him."""
+    still = tuple(one for one in profile.traits if battle_rules(battle).traits.get(one[0]) not in MOVING)
+    return trait_effects(battle, attacker, target, replace(profile, traits=still))
+
+
+def _no_effects(battle: Battle, *_: object) -> Procedure[Battle]:
+    yield from ()
+    return battle
 
 
 def _scattered(battle: Battle, shot: Shot) -> Choose:

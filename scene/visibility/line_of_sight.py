@@ -15,6 +15,7 @@ from scene.geometry.mesh import BoolArray, FloatArray, IntArray, Point
 from scene.geometry.ray_casting import CONTACT, mesh_rays
 from scene.geometry.surface_samples import lengths, surface_points
 from scene.table.fog import veiled
+from scene.table.occluding_volume import crossing
 from scene.table.table import Figure, Terrain
 from scene.visibility.occluders import occluders
 from scene.visibility.thin_slots import lines_past_edges
@@ -115,9 +116,9 @@ def _free(
     """(p, k) whether nothing lies between starts and ends, both (p, k, 3)."""
     shape = starts.shape[:2]
     starts, ends = starts.reshape(-1, 3), ends.reshape(-1, 3)
-    foggy = veiled(terrain.fogs, starts, ends)
+    unseen = veiled(terrain.fogs, starts, ends) | crossing(terrain.volumes, starts, ends)
     starts, ends = _lengthened(starts, ends)
-    result = ~(foggy | occluders(terrain).rays.blocked(starts, ends))
+    result = ~(unseen | occluders(terrain).rays.blocked(starts, ends))
     numbers = np.arange(len(result)).reshape(shape)
     for row, pair in zip(numbers, pairs, strict=True) if blocking else ():
         for figure in blocking:

@@ -6,7 +6,7 @@ from assets.mesh_library import LIBRARY
 from scene.base.errors import SceneError
 from scene.navmesh.navmesh import NavMesh, navmesh_of
 from scene.table.scan_measurements import RESERVATION
-from scene.table.table import Table
+from scene.table.table import MM_PER_INCH, Table
 from scene.table_io.table_check import load_with_warnings
 from scene.walkable.agent import Agent
 from sightline.console import progress_share, warn, working
@@ -47,5 +47,10 @@ def _unknown_scenery(path: Path, table: Table) -> tuple[str, ...]:
 
 def load_navmesh(table: Table, agent: Agent) -> NavMesh:
     """The navmesh of a table for an agent; working it out may take a while, and is told on a terminal."""
-    with progress_share("working out the ground") as tell:
+    with progress_share(ground_words(agent)) as tell:
         return navmesh_of(table.terrain, table.size, agent, tell)
+
+
+def ground_words(agent: Agent) -> str:
+    """What is worked out in a navmesh, for people: it is kept, so that it takes its time only once for a table."""
+    return f"working out the ground for bases of {2.0 * agent.radius * MM_PER_INCH:.0f} mm, once for this table"

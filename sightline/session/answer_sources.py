@@ -130,10 +130,19 @@ def dice_words(dice: str) -> str:
     return f"{count} {kind} dice" if count not in {"", "1"} else f"1 {kind} die"
 
 
+def meanings(roll: Roll) -> Iterator[str]:
+    """What comes of which faces, for rolls that tell more than success or failure: "1-2: is broken"."""
+    for words, faces in roll.means:
+        alone = len(faces[0]) == 1 and len(faces) > 1
+        said = f"{faces[0][0]}-{faces[-1][0]}" if alone else " ".join("".join(map(str, one)) for one in faces)
+        yield f"{said}: {words}" if alone else f"{words}: {said}"
+
+
 def question_lines(question: Question, called: Called) -> Iterator[str]:
     """What is asked, for a person; ``called`` tells what sentences call fighters and gangs, by id."""
     if isinstance(question, Roll):
         yield f"{called(question.who)}: roll {dice_words(question.dice)} for {question.what}{needs(question)}"
+        yield from (f"      {line}" for line in meanings(question))
         if (kind := question.dice.rpartition(" ")[2]) in TYPED:
             yield f"      type {TYPED[kind]}"
         return

@@ -223,6 +223,7 @@ def _odds_document(found: AttackOdds) -> dict[str, Any]:
         "expected_wounds": float(found.expected_wounds),
         "out_of_ammo": float(found.out_of_ammo),
         "others": {name: float(share) for name, share in found.others},
+        "conditions": {name: float(share) for name, share in found.conditions},
     }
 
 
@@ -245,6 +246,7 @@ def _odds_words(found: AttackOdds, attack: str, because: Iterable[Reason], calle
     ]
     if found.out_of_ammo:
         lines[-1] += f"; out of ammo {_said(found.out_of_ammo)}"
+    lines += [f"{name} {_said(share)}" for name, share in found.conditions]
     lines += [f"{called(name)} may be hit instead: {_said(share)}" for name, share in found.others]
     return lines + [_step_words(roll, called) for roll in found.steps]
 

@@ -72,6 +72,15 @@ def name_of(path: Path) -> str:
     return name
 
 
+def table_of(path: Path) -> Path:
+    """The table file of a battle file.
+
+    Raises:
+        RulesError, SceneError, CommandError: if it names none.
+    """
+    return table_path(_table_name(_document(path)["table"], path.parent, path.parent), path.parent)
+
+
 def header_of(path: Path, folder: Path, rules: RuleSystem | None = None) -> dict[str, Any]:
     """What a journal keeps of a battle file, so that it needs neither this file nor those of the gangs and the scenario.
 

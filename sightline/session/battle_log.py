@@ -112,6 +112,8 @@ def fell(dice: str, faces: Faces) -> str:
 
 def _came(roll: Roll, faces: Faces) -> str:
     """What came of a roll that succeeds or fails; the sum first, where several dice were added up."""
+    if means := roll.meant_by(faces):
+        return f" -> {means}"
     if roll.good is None:
         return ""
     total = f" = {sum(faces)}" if len(faces) > 1 else ""

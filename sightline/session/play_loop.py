@@ -11,7 +11,7 @@ from rules.engine.journal_format import VERSION, Entry
 from rules.engine.procedure_steps import Answer, Choose, Question, Roll
 from rules.errors import RulesError
 from rules.skirmish.phases.action_list import listed_for
-from rules.skirmish.state.action import status, verify
+from rules.skirmish.state.action import against, status
 from rules.skirmish.state.battle_rules import marks_told
 from rules.skirmish.state.battle_sight import engaged
 from rules.skirmish.state.battle_state import Battle
@@ -280,7 +280,7 @@ def impossible(battle: Battle, question: Question | None) -> Iterator[str]:
         yield from _answers(battle, question, asked)
         return
     for action in listed_for(battle, acting.fighter):
-        for reason in verify(battle, acting.fighter, action):
+        for reason in against(battle, acting.fighter, action):
             yield f"{action.name}: {reason.text}  [{reason.source}]"
 
 

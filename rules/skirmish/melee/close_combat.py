@@ -165,7 +165,7 @@ def declared(battle: Battle, fighter: str, pool: Pool) -> Procedure[tuple[tuple[
         share: Pool = ()
         for arm, dice in pool:
             options = tuple(Option(str(number), f"{number} of {dice}", number) for number in range(dice + 1))
-            what = f"dice with {arm.weapon} against {battle.called(enemy)}"
+            what = f"dice with {arm.called} against {battle.called(enemy)}"
             asked = Choose(what, decides(battle, fighter), options, about=fighter, source=TARGETS, against=enemy)
             asked = replace(asked, kind="dice with")
             number: int = yield asked

@@ -139,7 +139,7 @@ def hit_roll(battle: Battle, attacker: Stance, target: str, arm: Arm) -> Procedu
     if battle.model(attacker.fighter).has(BLIND):
         good, why = frozenset({6}), f"a natural 6: {battle.called(attacker.fighter)} is blind"
     shown = (*_worse_skill(battle, attacker), *modifiers)
-    roll = Roll(f"hit roll, {arm.weapon}", "D6", attacker.fighter, why, shown, HIT, good, HITS)
+    roll = Roll(f"hit roll, {arm.called}", "D6", attacker.fighter, why, shown, HIT, good, HITS)
     faces: Faces = yield roll
     return (faces[0] + amount, faces[0]) if roll.succeeds(faces) else (0, 0)
 
@@ -235,9 +235,9 @@ def parried(
         gone = able[0]
         lowest = {one[2:]: one for one in able if one.score == gone.score}
         if len(lowest) > 1:
-            options = tuple(Option(str(number), arms[one.arm].weapon, one) for number, one in enumerate(lowest.values(), 1))
+            options = tuple(Option(str(number), arms[one.arm].called, one) for number, one in enumerate(lowest.values(), 1))
             gone = yield Choose("which blow is parried", battle.model(target).gang, options, about=target, source=HIT)
-        yield Say(f"{battle.called(target)} parries a {gone.face} rolled with {arms[gone.arm].weapon}", HIT)
+        yield Say(f"{battle.called(target)} parries a {gone.face} rolled with {arms[gone.arm].called}", HIT)
         place = landed.index(gone)
         landed = landed[:place] + landed[place + 1 :]
     return landed
@@ -251,4 +251,4 @@ def _hit(battle: Battle, attacker: str, target: str, arm: Arm) -> Hit:
     profile, place = arm.profile, battle.model(attacker).position
     own = profile_now(battle, attacker).strength
     strength = None if profile.strength is None else profile.strength.of(own)
-    return Hit(target, "close", strength, profile.ap, profile.damage, place[:2], arm.weapon)
+    return Hit(target, "close", strength, profile.ap, profile.damage, place[:2], arm.called)

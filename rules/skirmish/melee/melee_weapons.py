@@ -17,6 +17,8 @@ from rules.skirmish.state.skirmish_rules import skirmish_rules
 PICK = "Pick weapons"
 DUAL = "Dual weapons"
 MOST_WEAPONS = 2
+BARE = "bare hands"
+"""What sentences call fighting unarmed."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +34,16 @@ class Arm:
     weapon: str
     profile: WeaponProfile
     alone: bool = True
+
+    @property
+    def called(self) -> str:
+        """What sentences call it."""
+        return BARE if self.weapon == UNARMED.name else self.weapon
+
+    @property
+    def told(self) -> str:
+        """The same with its profile, where there are several."""
+        return BARE if self.weapon == UNARMED.name else self.label
 
     @property
     def label(self) -> str:
@@ -93,7 +105,7 @@ def armed(battle: Battle, fighter: str, *, defending: bool = False, stance: obje
     choices = loadouts(battle, fighter, defending=defending)
     if len(choices) == 1:
         return choices[0]
-    options = tuple(Option(key_of(one), " and ".join(arm.label for arm in one), one) for one in choices)
+    options = tuple(Option(key_of(one), " and ".join(arm.told for arm in one), one) for one in choices)
     asked = Choose("weapons", decides(battle, fighter), options, about=fighter, source=PICK, shown=stance)
     arms: tuple[Arm, ...] = yield asked
     return arms
@@ -118,11 +130,8 @@ def dice_told(battle: Battle, fighter: str, arms: tuple[Arm, ...], *, charged: b
 
 def share_told(pool: Pool) -> str:
     """Dice by weapon, for people."""
-    named = [
-        (f"{dice} {'die' if dice == 1 else 'dice'}", "" if arm.weapon == UNARMED.name else "with ", arm.label)
-        for arm, dice in pool
-    ]
-    return " and ".join(f"{some} {by}{label}" for some, by, label in named)
+    named = [(f"{dice} {'die' if dice == 1 else 'dice'}", arm.told) for arm, dice in pool]
+    return " and ".join(f"{some} with {called}" for some, called in named)
 
 
 def shared_out(battle: Battle, fighter: str, arms: tuple[Arm, ...], dice: int) -> Procedure[Pool]:

@@ -58,11 +58,20 @@ def _mean(dice: str) -> float:
 
 def charge(battle: Battle, fighter: str) -> Procedure[Battle]:
     """The Charge action. Whoever is pinned stands up for free first, and gets half as far."""
-    pinned = battle.model(fighter).status == "pinned"
+    after = yield from _declared(battle, fighter)
+    return battle if after is None else after
+
+
+def _declared(battle: Battle, fighter: str) -> Procedure[Battle | None]:
+    """The same; None where it is declared at nobody, which costs nothing."""
+    pinned, at_no_cost = battle.model(fighter).status == "pinned", skirmish_rules(battle).charge.taken_back
     if pinned:
         battle = stood_up(battle, fighter)
-        yield Say(f"{battle.called(fighter)} stands up", "Pinned", battle)
     planned = yield from _whom(battle, fighter, charge_reach(battle, fighter, lying=pinned))
+    if planned is None and at_no_cost:
+        return None
+    if pinned:
+        yield Say(f"{battle.called(fighter)} stands up", "Pinned", battle)
     if planned is None:
         return battle
     battle = yield from left_behind(battle, fighter)
@@ -104,7 +113,7 @@ def _whom(battle: Battle, fighter: str, reach: tuple[tuple[float, Fraction], ...
         asked = Choose(
             "whom to charge",
             decides(battle, fighter),
-            (*options, Option("stay", "nobody", ())),
+            (*options, Option("stay", "nobody, at no cost" if skirmish_rules(battle).charge.taken_back else "nobody", ())),
             lambda key: Option(key, key, several(battle, fighter, key)),
             fighter,
             SOURCE,
@@ -177,4 +186,4 @@ def _hindrance(battle: Battle, fighter: str) -> str | None:
     return None if any(battle.foes(battle.model(fighter).gang)) else "there is no enemy on the table"
 
 
-CHARGE = Action("charge", "Charge", "double", frozenset({"active", "pinned"}), _hindrance, charge, SOURCE, climbing=True)
+CHARGE = Action("charge", "Charge", "double", frozenset({"active", "pinned"}), _hindrance, _declared, SOURCE, climbing=True)

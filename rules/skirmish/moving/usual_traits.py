@@ -35,6 +35,8 @@ def maddened(battle: Battle, _attacker: str, target: str, _number: int) -> Proce
     return battle
 
 
+MOVING: frozenset[TraitEffect] = frozenset({knocked_back})
+"""What moves whoever is hit: where to depends on the ground, which the odds of an attack leave out."""
 USUAL_TRAITS: Mapping[str, TraitEffect] = MappingProxyType(
     {"knockback": knocked_back, "concussion": concussed, "insanity": maddened}
 )

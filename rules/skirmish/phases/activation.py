@@ -25,6 +25,8 @@ ACTIVATE = "Activate fighters"
 GROUP = "Group activation"
 INSANE = "Insane"
 DANGER = "Dangerous terrain"
+LUCID = "acts as normal, and a willpower check at the end clears the mind"
+"""What an insane fighter does who keeps his head for a turn."""
 
 
 def may_activate(battle: Battle, gang: str) -> tuple[str, ...]:
@@ -126,7 +128,9 @@ def in_danger(battle: Battle, fighter: str) -> Procedure[Battle]:
 
 def insanity(battle: Battle, fighter: str) -> Procedure[Battle]:
     """What an insane fighter does this turn."""
-    (face,) = yield Roll("insanity", "D6", fighter, source=INSANE)
+    lost = "flees, being broken already" if battle.model(fighter).broken else "is broken"
+    means = ((lost, ((1,), (2,))), ("an enemy controls the fighter this turn", ((3,), (4,))), (LUCID, ((5,), (6,))))
+    (face,) = yield Roll("insanity", "D6", fighter, source=INSANE, means=means)
     model, acting = battle.model(fighter), battle.activation
     assert acting is not None
     if face <= 2 and model.broken:

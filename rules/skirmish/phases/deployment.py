@@ -108,17 +108,26 @@ def _one_more(battle: Battle, gang: str, count: int, together: tuple[str, ...]) 
     """The next reinforcement of a gang arrives, one of so many who still come; those who came before him are together."""
     left = tuple(name for name in _in_reserve(battle, gang) if name not in together)
     # Nothing is left to chance where all of them come.
-    fighter = left[0] if len(left) == count else (yield from call(picked, gang, left))
+    fighter = left[0] if len(left) == count else (yield from call(picked, gang, left, tuple(map(battle.called, left))))
     return (yield from arrive(battle, fighter, together)), fighter
 
 
-def picked(gang: str, fighters: tuple[str, ...]) -> Procedure[str]:
-    """One of several at random, by two dice; what lies beyond the last whole round of numbers is rolled again."""
-    while len(fighters) > 1:
-        faces: Faces = yield Roll("who arrives", "D66", gang, source=DEPLOY)
-        number = 6 * (faces[0] - 1) + faces[1] - 1
-        if number < 36 - 36 % len(fighters):
-            return fighters[number % len(fighters)]
+def picked(gang: str, fighters: tuple[str, ...], names: tuple[str, ...] = ()) -> Procedure[str]:
+    """One of several at random, by two dice; what lies beyond the last whole round of numbers is rolled again.
+
+    Args:
+        names: what sentences call them; their ids by default.
+    """
+    results: list[Faces] = [(tens, ones) for tens in range(1, 7) for ones in range(1, 7)]
+    count = len(fighters)
+    beyond = len(results) - len(results) % max(count, 1)
+    means = [(name, tuple(results[number:beyond:count])) for number, name in enumerate(names or fighters)]
+    means += [("rolled again", tuple(results[beyond:]))] if beyond < len(results) else []
+    while count > 1:
+        faces: Faces = yield Roll("who arrives", "D66", gang, source=DEPLOY, means=tuple(means))
+        number = results.index(faces)
+        if number < beyond:
+            return fighters[number % count]
     return fighters[0]
 
 

@@ -58,11 +58,12 @@ def highest(battle: Battle, who: tuple[str, ...], what: str, source: str) -> Pro
 
 def _ranked(battle: Battle, gangs: tuple[str, ...], faces: dict[str, int]) -> Procedure[tuple[str, ...]]:
     order: tuple[str, ...] = ()
+    source = PRIORITY if len(battle.sides) == 2 else SEVERAL
     for face in sorted(set(faces.values()), reverse=True):
         tied = tuple(gang for gang in gangs if faces[gang] == face)
         if len(tied) > 1:
-            yield _tied(battle, tied, SEVERAL)
-            again = yield from _rolls(tied, "priority, tied", SEVERAL)
+            yield _tied(battle, tied, source)
+            again = yield from _rolls(tied, "priority, tied", source)
             tied = yield from _ranked(battle, tied, again)
         order += tied
     return order

@@ -13,7 +13,7 @@ from rules.skirmish.phases.deployment import deploy, reinforcements
 from rules.skirmish.phases.end_phase import end_of_round
 from rules.skirmish.phases.priority import new_round, readied, roll_for_priority
 from rules.skirmish.phases.tactic_cards import offer_discards
-from rules.skirmish.state.action import can, do, verify
+from rules.skirmish.state.action import against, can, do, verify
 from rules.skirmish.state.battle_rules import battle_rules, expired
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.condition_marks import BOLTS
@@ -81,7 +81,7 @@ def next_action(battle: Battle) -> Procedure[Battle]:
     acting = battle.activation
     assert acting is not None
     fighter = acting.fighter
-    options = tuple(Option(one.key, one.name, one) for one in actions_of(battle) if can(battle, fighter, one))
+    options = tuple(Option(one.key, one.name, one) for one in actions_of(battle) if not against(battle, fighter, one))
     if not options:
         return (yield from call(ended, battle))
     # Who is broken has to spend his actions if he can; everybody else may do nothing.
@@ -95,8 +95,10 @@ def next_action(battle: Battle) -> Procedure[Battle]:
 
 
 def _refused(battle: Battle, asked: Choose, key: str) -> Option:
-    """An action that is not offered: a `RulesError` that says why."""
+    """An action that is not offered: a `RulesError` that says why. What would merely come to nothing can be typed."""
     for action in actions_of(battle):
         if key.casefold() in {action.key, action.name.casefold()}:
+            if can(battle, asked.about, action):
+                return Option(action.key, action.name, action)
             raise RulesError(f"{reason.text}  [{reason.source}]" for reason in verify(battle, asked.about, action))
     return chosen(asked, key)

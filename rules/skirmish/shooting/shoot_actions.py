@@ -127,5 +127,9 @@ def _no_gun(battle: Battle, fighter: str) -> str:
     return f"{battle.called(fighter)} {'is out of ammo' if ranged else 'has nothing to shoot with'}"
 
 
+def _no_gun_now(battle: Battle, fighter: str) -> str | None:
+    return None if guns_of(battle, fighter) else _no_gun(battle, fighter)
+
+
 SHOOT = Action("shoot", "Shoot", "basic", frozenset({"active"}), why_no_shot, shoot, SOURCE)
-AIM = Action("aim", "Aim", "basic", frozenset({"active"}), nothing_hinders, aim, AIMING)
+AIM = Action("aim", "Aim", "basic", frozenset({"active"}), nothing_hinders, aim, AIMING, vain=_no_gun_now)

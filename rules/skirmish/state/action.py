@@ -24,6 +24,11 @@ LAST = frozenset({"retreat", "run-for-cover"})
 """Keys of the actions with which a broken fighter's activation ends, turning on the spot included."""
 
 
+def nothing_hinders(_battle: Battle, _fighter: str) -> str | None:
+    """For actions that status and number of actions alone decide on."""
+    return None
+
+
 @dataclass(frozen=True)
 class Action:
     """Something that a fighter can do in his activation.
@@ -35,12 +40,14 @@ class Action:
         statuses: in which it can be done.
         hindrance: why it cannot be done now beyond status and number of actions; None if nothing hinders it. Where another
             section than that of the action says so, a reason with it.
-        do: the procedure; what it costs is taken off already.
+        do: the procedure; what it costs is taken off already. It returns None where the player thinks better of it before
+            anything is done: then the battle is as it was, and nothing was spent.
         broken: whether broken fighters may do it; they may do nothing else that counts.
         climbing: whether it can be done mid-climb or mid-air.
         counts: whether it is more than turning on the spot.
         source: document and section.
         skill: what only those can do it who have this on their card; empty for everybody.
+        vain: why it would come to nothing now, so that it is not offered, though the rules allow it; None if it need not.
     """
 
     key: str
@@ -48,17 +55,13 @@ class Action:
     kind: Kind
     statuses: frozenset[FighterStatus]
     hindrance: Callable[[Battle, str], str | Reason | None]
-    do: Callable[[Battle, str], Procedure[Battle]]
+    do: Callable[[Battle, str], Procedure[Battle | None]]
     source: str
     broken: bool = False
     climbing: bool = False
     counts: bool = True
     skill: str = ""
-
-
-def nothing_hinders(_battle: Battle, _fighter: str) -> str | None:
-    """For actions that status and number of actions alone decide on."""
-    return None
+    vain: Callable[[Battle, str], str | None] = nothing_hinders
 
 
 def status(battle: Battle, fighter: str) -> FighterStatus:
@@ -84,6 +87,13 @@ def verify(battle: Battle, fighter: str, action: Action) -> tuple[Reason, ...]:
     return battle.setting.part(Citations).reasons(tuple(reasons))
 
 
+def against(battle: Battle, fighter: str, action: Action) -> tuple[Reason, ...]:
+    """Why this is not offered to a fighter: what stands against it, or that it would come to nothing; none if it is offered."""
+    reasons = verify(battle, fighter, action)
+    vain = None if reasons else action.vain(battle, fighter)
+    return reasons if vain is None else battle.setting.part(Citations).reasons((Reason(vain, action.source),))
+
+
 def can(battle: Battle, fighter: str, action: Action) -> bool:
     """Whether a fighter may do this now."""
     return not verify(battle, fighter, action)
@@ -102,8 +112,8 @@ def do(battle: Battle, fighter: str, action: Action) -> Procedure[Battle]:
         done=(*acting.done, f"free {action.key}" if free else action.key),
         aimed=acting.aimed and (action.key in KEEPS_AIM or skirmish_rules(battle).shooting.aim_for == "any later shot"),
     )
-    battle = replace(battle, activation=spent)
-    return (yield from action.do(battle, fighter))
+    after = yield from action.do(replace(battle, activation=spent), fighter)
+    return battle if after is None else after
 
 
 def _reasons(battle: Battle, fighter: str, action: Action) -> list[tuple[str, str]]:

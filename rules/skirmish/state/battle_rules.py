@@ -61,6 +61,7 @@ class BattleRules:
         phases: of a round, in their order.
         actions: all that there are, in the order in which they are offered.
         marks: conditions and counters beside those that the whole family has.
+        unknown: the names of those of the family that it does not know: no ruling puts them on.
         traits: what a weapon's traits do to whom it hits.
         befalls: what befalls whoever is activated, in this order.
         watch: who breaks in on a walk; None: nobody ever.
@@ -72,6 +73,7 @@ class BattleRules:
     traits: Mapping[str, TraitEffect] = field(default_factory=dict)
     befalls: tuple[Callable[[Battle, str], Procedure[Battle]], ...] = ()
     watch: Watch | None = None
+    unknown: frozenset[str] = frozenset()
 
 
 def battle_rules(battle: Battle) -> BattleRules:

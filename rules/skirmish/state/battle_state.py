@@ -35,6 +35,7 @@ class Mark:
         source: document and section, or the topic of it.
         told: what sentences say of who has it; by default that he is what the mark is called.
         about_somebody: whether it is about another fighter, whom sentences name behind it; then rulings leave it alone.
+        status: in which whoever has it is; empty for any.
     """
 
     name: str
@@ -43,6 +44,7 @@ class Mark:
     source: str = ""
     told: str = ""
     about_somebody: bool = False
+    status: Status | Literal[""] = ""
 
 
 Marks = tuple[tuple[str, str, int], ...]

@@ -33,6 +33,7 @@ class RulingMark:
         now: what it is: 0 for off and 1 for on, or how many.
         put: the battle with it changed; a `RulesError` where that cannot be.
         words: what it comes to, after the fighter's name.
+        lacks: what is said of who does not have it, after his name, with what it is about.
         most: the highest number that it can be; 1 for what is on or off.
         least: the lowest.
         counted: whether it is a number.
@@ -45,6 +46,7 @@ class RulingMark:
     now: Callable[[Battle, str, str], int]
     put: Callable[[Battle, str, str, int], Battle]
     words: Callable[[str, int], str]
+    lacks: Callable[[str], str]
     most: Callable[[Battle, str], int] = _one
     least: int = 0
     counted: bool = False
@@ -53,7 +55,7 @@ class RulingMark:
     offered: bool = True
 
 
-def flag(name: str, field: str, verb: str = "is") -> RulingMark:
+def flag(name: str, field: str, verb: str = "is", no: str = "is not") -> RulingMark:
     """A mark that is a field of the fighter's, on or off."""
     words = f"{verb} {name}", f"{verb} {name} no longer"
     return RulingMark(
@@ -61,6 +63,7 @@ def flag(name: str, field: str, verb: str = "is") -> RulingMark:
         lambda battle, fighter, _about: int(getattr(battle.model(fighter), field)),
         lambda battle, fighter, _about, value: battle.changed(fighter, **{field: bool(value)}),
         lambda _about, value: words[not value],
+        lambda _about: f"{no} {name}",
     )
 
 
@@ -70,6 +73,7 @@ def _number(name: str, field: str, most: Callable[[Battle, str], int], least: in
         lambda battle, fighter, _about: int(getattr(battle.model(fighter), field)),
         lambda battle, fighter, _about, value: battle.changed(fighter, **{field: value}),
         lambda _about, value: words.format(f"{value} {name.removesuffix('s') if value == 1 else name}"),
+        lambda _about: words.format(f"no {name}"),
         most,
         least,
         counted=True,
@@ -82,6 +86,7 @@ def _status(name: str, key: Status, words: tuple[str, str]) -> RulingMark:
         lambda battle, fighter, _about: int(battle.model(fighter).status == key),
         partial(_put_status, key),
         lambda _about, value: words[not value],
+        lambda _about: "does not stand" if key == "standing" else f"is not {name}",
     )
 
 
@@ -106,6 +111,7 @@ def _gone(name: str, where: Whereabouts, leaves: Callable[[Battle, str], Battle]
         lambda battle, fighter, _about: int(battle.model(fighter).whereabouts == where),
         lambda battle, fighter, _about, value: leaves(battle, fighter) if value else _returned(battle, fighter),
         lambda _about, value: words if value else "is back in the battle",
+        lambda _about: f"is not {name}" if where == "out_of_action" else f"has not {name}",
         on_table=False,
     )
 
@@ -148,6 +154,7 @@ OUT_OF_AMMO = RulingMark(
     lambda battle, fighter, weapon: int(weapon in battle.model(fighter).empty),
     _put_empty,
     lambda weapon, value: f"is out of ammo: {weapon}" if value else f"has ammo for {weapon} again",
+    lambda weapon: f"has ammo for {weapon}",
     about=_guns,
 )
 RELOAD = replace(
@@ -156,6 +163,7 @@ RELOAD = replace(
     now=lambda battle, fighter, weapon: int(weapon not in battle.model(fighter).empty),
     put=lambda battle, fighter, weapon, value: _put_empty(battle, fighter, weapon, 1 - value),
     words=lambda weapon, value: OUT_OF_AMMO.words(weapon, 1 - value),
+    lacks=lambda weapon: OUT_OF_AMMO.words(weapon, 1),
     about=_empty,
     offered=False,
 )
@@ -166,8 +174,8 @@ MARKS: tuple[RulingMark, ...] = (
     replace(_status("standing", "standing", ("stands", "stands no longer")), offered=False),
     _status("pinned", "pinned", ("is pinned", "is pinned no longer, and stands")),
     _status("seriously injured", "seriously_injured", ("is seriously injured", "is seriously injured no longer, and stands")),
-    flag("hard target", "hard_target", "is a"),
-    flag("reduced actions", "reduced_actions", "has"),
+    flag("hard target", "hard_target", "is a", "is no"),
+    flag("reduced actions", "reduced_actions", "has", "has no"),
     flag("ready", "ready"),
     _number("flesh wounds", "flesh_wounds", _toughness, 0, "has {}"),
     _number("wounds", "wounds", lambda battle, fighter: battle.card(fighter).profile.wounds, 1, "has {} left"),
@@ -179,10 +187,32 @@ MARKS: tuple[RulingMark, ...] = (
 """The marks of the whole family, in the order in which they are named."""
 
 
-def marks_of(battle: Battle) -> tuple[RulingMark, ...]:
-    """All marks: those of the family, and those of the rule system that a battle is fought by."""
-    own = (part.marks for part in battle.setting.parts if isinstance(part, BattleRules))
-    return (*MARKS, *(_of_system(mark) for marks in own for mark in marks if not mark.about_somebody))
+def marks_of(battle: Battle, fighter: str = "") -> tuple[RulingMark, ...]:
+    """All marks: those of the family, and those of the rule system that a battle is fought by.
+
+    Args:
+        fighter: who may have one all the same that the system does not know, and lose it.
+    """
+    rules = battle.setting.part(BattleRules)
+    family = (mark for mark in MARKS if mark.name not in rules.unknown or (fighter and mark.now(battle, fighter, "")))
+    return (*family, *(_of_system(mark) for mark in rules.marks if not mark.about_somebody))
+
+
+def _put_mark(battle: Battle, fighter: str, mark: Mark, value: int) -> Battle:
+    """A mark put on or taken off, and what goes with it: whoever is caught lies, and whoever is free again stands."""
+    if mark.status and value:
+        battle = _put_status(mark.status, battle, fighter, "", value)
+    elif mark.status and battle.model(fighter).status == mark.status:
+        battle = _put_status("standing", battle, fighter, "", 1)
+    return battle.marked(fighter, mark, value)
+
+
+def _denied(mark: Mark) -> str:
+    """What is said of who does not have it: "is not on fire"."""
+    if mark.most > 1:
+        return f"has no {mark.name}"
+    verb, _, rest = (mark.told.partition(",")[0] or f"is {mark.name}").partition(" ")
+    return f"is not {rest}" if verb == "is" else f"has no {mark.name}"
 
 
 def _of_system(mark: Mark) -> RulingMark:
@@ -197,8 +227,9 @@ def _of_system(mark: Mark) -> RulingMark:
     return RulingMark(
         mark.name.casefold(),
         lambda battle, fighter, _about: battle.model(fighter).has(mark),
-        lambda battle, fighter, _about, value: battle.marked(fighter, mark, value),
+        lambda battle, fighter, _about, value: _put_mark(battle, fighter, mark, value),
         words,
+        lambda _about: _denied(mark),
         lambda _battle, _fighter: mark.most,
         counted=mark.most > 1,
     )

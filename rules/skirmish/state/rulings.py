@@ -179,7 +179,7 @@ def _number(word: str) -> float | None:
 def _marked(battle: Battle, fighter: str, words: Sequence[str]) -> tuple[Battle, str]:
     """A mark of a fighter is put on, taken off or set to a number."""
     who, plain = battle.called(fighter), [word.casefold() for word in words]
-    marks = marks_of(battle)
+    marks = marks_of(battle, fighter)
     fits = [mark for mark in marks if plain[: len(mark.name.split())] == mark.name.split()]
     mark = max(fits, key=lambda one: len(one.name), default=None)
     if mark is None:
@@ -194,7 +194,8 @@ def _marked(battle: Battle, fighter: str, words: Sequence[str]) -> tuple[Battle,
     about = _about(battle, fighter, mark, " ".join(rest))
     said = f"{who} {mark.words(about, value)}"
     if mark.now(battle, fighter, about) == value:
-        raise RulesError(f"{said} already, at the beginning of what is under way")
+        now = f"{who} {mark.lacks(about)}" if not value else f"{said} already"
+        raise RulesError(f"{now}, at the beginning of what is under way; the ruling would change nothing")
     return mark.put(battle, fighter, about, value), said
 
 

@@ -62,6 +62,7 @@ class Charge:
     dice: Annotated[Literal["", "D3", "D6", "2D6"], About("Charge", "dice whose inches a charge goes besides")] = ""
     most: Annotated[float, About("Charge", "inches that no charge goes beyond")] = 12.0
     pinned: Annotated[int, About("Pinned", "times the movement that a charge from the ground goes; 0: there is none", 0, 3)] = 1
+    taken_back: Annotated[bool, About("Charge", "whether a charge costs nothing as long as no enemy has been named")] = True
 
 
 @dataclass(frozen=True)

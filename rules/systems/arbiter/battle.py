@@ -1,5 +1,8 @@
 """A battle by the Arbiter's rules: the parts that its procedures ask for, and what they say otherwise in numbers."""
 
+from collections.abc import Mapping
+from dataclasses import replace
+
 from rules.skirmish.moving.move_actions import CARRY
 from rules.skirmish.phases.action_list import ACTIONS
 from rules.skirmish.phases.turn_sequence import ACTION, BOTTLE, FLEE, RALLY, RECOVERY
@@ -28,7 +31,7 @@ from rules.systems.arbiter.skill_actions import BLIND_FIRE, SKILL_ACTIONS
 
 RULES = SkirmishRules(
     activations=Activations(groups=False),
-    moves=Moves(engage=False, hard_target=False, take_cover="basic"),
+    moves=Moves(engage=False, hard_target=False, engaged_turn=False, take_cover="basic"),
     charge=Charge(times=1, dice="D3", most=48.0, pinned=0),
     carrying=Carrying(action=True, strength=False, locks=True),
     retreat=Retreat(reactions="who pass a check"),
@@ -73,6 +76,21 @@ BATTLE = BattleRules(
     marks=CONDITIONS,
     traits=TRAITS,
     befalls=(burns,),
+    unknown=frozenset({"hard target", "reduced actions"}),
 )
 
 PARTS: tuple[object, ...] = (SIGHT, MOVEMENT, BATTLE, RULES)
+
+FORMER: Mapping[int, tuple[object, ...]] = {
+    1: (
+        SIGHT,
+        MOVEMENT,
+        replace(BATTLE, marks=tuple(replace(mark, status="") for mark in CONDITIONS), unknown=frozenset()),
+        replace(RULES, moves=replace(RULES.moves, engaged_turn=True), charge=replace(RULES.charge, taken_back=False)),
+    )
+}
+"""By version, for journals that were begun then.
+
+In the first, the engaged turned for nothing, a charge at nobody was spent, and rulings put on marks that the text does not know
+and webs that laid nobody down.
+"""

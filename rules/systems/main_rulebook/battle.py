@@ -7,7 +7,7 @@ from rules.skirmish.moving.usual_traits import USUAL_TRAITS
 from rules.skirmish.phases.action_list import ACTIONS
 from rules.skirmish.phases.turn_sequence import USUAL
 from rules.skirmish.state.battle_rules import BattleRules
-from rules.skirmish.state.skirmish_rules import Recovery, SkirmishRules
+from rules.skirmish.state.skirmish_rules import Charge, Recovery, SkirmishRules
 from rules.systems.main_rulebook.movement import COSTS, MOVEMENT
 from rules.systems.main_rulebook.sight import SIGHT
 
@@ -15,12 +15,19 @@ BATTLE = BattleRules(USUAL, ACTIONS, traits=USUAL_TRAITS)
 
 PARTS: tuple[object, ...] = (SIGHT, MOVEMENT, BATTLE, SkirmishRules())
 
+SPENT = Charge(taken_back=False)
+"""As it was while a charge at nobody was spent."""
+
 FORMER: Mapping[int, tuple[object, ...]] = {
     1: (
         SIGHT,
         replace(MOVEMENT, costs=replace(COSTS, leap_rounds_up=False)),
         BATTLE,
-        SkirmishRules(recovery=Recovery(risk=False)),
-    )
+        SkirmishRules(charge=SPENT, recovery=Recovery(risk=False)),
+    ),
+    2: (SIGHT, MOVEMENT, BATTLE, SkirmishRules(charge=SPENT)),
 }
-"""By version, for journals that were begun then: half a movement did not round up in a leap, and nobody who came round fell."""
+"""By version, for journals that were begun then.
+
+In the first, half a movement did not round up in a leap, and nobody who came round fell.
+"""

@@ -53,12 +53,19 @@ BATTLE = BattleRules(USUAL, (*ACTIONS, CARRY), traits=USUAL_TRAITS)
 
 PARTS: tuple[object, ...] = (SIGHT, MOVEMENT, BATTLE, RULES)
 
+SPENT = replace(RULES, charge=replace(RULES.charge, taken_back=False))
+"""As they were while a charge at nobody was spent."""
+
 FORMER: Mapping[int, tuple[object, ...]] = {
     1: (
         SIGHT,
         MOVEMENT,
         BATTLE,
-        replace(RULES, shooting=replace(RULES.shooting, compared="who is visible after the pivot")),
-    )
+        replace(SPENT, shooting=replace(RULES.shooting, compared="who is visible after the pivot")),
+    ),
+    2: (SIGHT, MOVEMENT, BATTLE, SPENT),
 }
-"""By version, for journals that were begun then: target priority weighed only whom the shooter saw once he had turned."""
+"""By version, for journals that were begun then.
+
+In the first, target priority weighed only whom the shooter saw once he had turned.
+"""

@@ -40,7 +40,7 @@ def command(table: TableName = None, *, rules: OwnRules = None, shot: Shot = Non
 
       sightline play disputed-shot --shot jelena kruger
     """
-    from sightline.window.view.openable_files import draft_of, is_battle
+    from sightline.window.view.openable_files import battlefield, draft_of, is_battle
 
     name = table or FIRST
     battle = name if is_battle(name) else ""
@@ -50,7 +50,7 @@ def command(table: TableName = None, *, rules: OwnRules = None, shot: Shot = Non
         raise CommandError("--rules is about a battle; leave it out with a table")
     if rules:
         rule_system(rules).check("battle")  # before there is a window
-    draft = None if battle else draft_of(name)
+    draft = battlefield(name) if battle else draft_of(name)
     if shot and draft is not None:
         shooter, target = (draft.table.meant(figure).id for figure in shot)
         shot = (shooter, target)

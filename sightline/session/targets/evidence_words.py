@@ -8,6 +8,7 @@ from typing import Any
 from rules.citations import Citations
 from rules.engine.procedure_steps import Choose
 from rules.percentages import percent
+from rules.skirmish.attack_odds import AttackOdds
 from rules.skirmish.state.battle_state import Battle
 from sightline.session.targets.target_evidence import SETTLED_BY, Arrival, HiddenShare, TargetEvidence
 
@@ -66,11 +67,18 @@ def remarks(found: TargetEvidence) -> Iterator[str]:
         yield f"checks on the way: {passed}"
     if found.check is not None:
         yield f"not the closest: a willpower check first, {percent(found.check)}, which is not in these chances"
+    if found.chances is not None and found.chances.conditions:
+        yield f"besides: {', '.join(conditions_words(found.chances))}"
     if found.chances is not None and found.chances.hit == 0:
         # Even the most improbable shot hits now and then.
         yield "out of range"
     elif found.chances is not None and found.chances.out_of_ammo:
         yield f"out of ammo {percent(float(found.chances.out_of_ammo))}"
+
+
+def conditions_words(odds: AttackOdds) -> list[str]:
+    """What traits of the weapon bring the target, each with its chance; whoever is webbed counts as seriously injured."""
+    return [f"{name} {percent(float(share))}" for name, share in odds.conditions]
 
 
 def all_remarks(battle: Battle, found: Sequence[TargetEvidence]) -> Iterator[str]:
@@ -199,6 +207,7 @@ def document(found: TargetEvidence) -> dict[str, Any]:
         "outcomes": None
         if odds is None
         else {name: float(getattr(odds, name)) for name in ("out_of_action", "seriously_injured", "flesh_wound")},
+        "conditions": None if odds is None else {name: float(share) for name, share in odds.conditions},
         "willpower": found.check,
         "arrival": None
         if arrival is None

@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from rules.citations import Cover
 from rules.errors import RulesError
 from rules.skirmish.attack_odds import AttackOdds, fighting_odds, shooting_odds
+from rules.skirmish.melee.close_combat import FIGHT
 from rules.skirmish.melee.melee_weapons import loadouts
-from rules.skirmish.shooting.shoot_actions import choices_of_guns
+from rules.skirmish.shooting.shoot_actions import SHOOT, choices_of_guns
 from rules.skirmish.shooting.shot_hit_roll import Gun, cover_of, range_to, turned_to
 from rules.skirmish.shooting.target_choice import foes, why_not
+from rules.skirmish.state.action import verify
 from rules.skirmish.state.battle_sight import engaged
 from rules.skirmish.state.battle_state import Battle
 from scene.base.errors import SceneError
@@ -79,6 +81,18 @@ def ways_of(battle: Battle, fighter: str) -> tuple[AttackOption, ...]:
         held = (tuple(arm.weapon for arm in arms if arm.weapon != "unarmed") for arms in loadouts(battle, fighter))
         return tuple(AttackOption(" and ".join(arms) or "bare hands", arms=arms) for arms in dict.fromkeys(held))
     return tuple(AttackOption(" and ".join(gun.label for gun in guns), guns) for guns in choices_of_guns(battle, fighter))
+
+
+def used_up(battle: Battle, fighter: str) -> str:
+    """Why whoever acts attacks nobody any more in this activation; empty where he may, or is not activated. Quick."""
+    acting = battle.activation
+    if acting is None or acting.fighter != fighter:
+        return ""
+    action = FIGHT if engaged(battle, fighter) else SHOOT
+    if action.key in acting.free or {action.key, f"free {action.key}"}.isdisjoint(acting.done):
+        return ""
+    reasons = verify(battle, fighter, action)
+    return f"{action.name}: {reasons[0].text}  [{reasons[0].source}]" if reasons else ""
 
 
 def targets_of(battle: Battle, fighter: str) -> tuple[EnemyTarget, ...]:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from rules.citations import Cover
 from rules.sight.scan_sensitivity import scan_sensitivity
 from rules.sight.sensitivity import Sensitivity, sensitivity
-from rules.sight.verdict import SightRules, Verdict
+from rules.sight.verdict import COVERS, SightRules, Verdict
 from rules.sight.verdict_reasons import allowance_words
 from rules.skirmish.attack_odds import AttackOdds, fighting_odds
 from rules.skirmish.melee.melee_blows import Stance
@@ -21,7 +21,7 @@ from rules.skirmish.shooting.shot_hit_roll import Gun, cover_of, cover_verdict, 
 from rules.skirmish.state.battle_sight import sees, table_of
 from rules.skirmish.state.battle_state import Activation, Battle
 from scene.table.table import Table
-from sightline.answers.sight_answer import COVERS, TOLERANCE_MM, UNKNOWN, doubt_words
+from sightline.answers.sight_answer import TOLERANCE_MM, UNKNOWN, doubt_words
 from sightline.session.targets.target_chances import AttackOption, chances
 
 SETTLED_BY = "Most important rule"
@@ -109,6 +109,8 @@ def _of_shot(battle: Battle, shooter: str, target: str, guns: tuple[Gun, ...]) -
     found = chances(battle, shooter, target, AttackOption(label, guns))
     shown = TargetEvidence(target, target, battle.called(target), label, range_to(battle, shooter, target))
     shown = replace(shown, chances=found.odds, check=found.check, why_not=found.why_not)
+    laid = tuple(dict.fromkeys(note for gun in guns if (note := laid_note(gun))))
+    shown = replace(shown, notes=laid if shown.chances is not None else ())
     if all(gun.profile.has("template") for gun in guns) or not sees(battle, shooter, target):
         return shown
     seen = cover_verdict(battle, shooter, target)
@@ -119,7 +121,14 @@ def _of_shot(battle: Battle, shooter: str, target: str, guns: tuple[Gun, ...]) -
     ruled = battle.cover_ruled(shooter, target) is not None
     doubt = "" if near or ruled else doubt_of(table_of(battle), seen)
     notes = ("as the table has ruled",) if ruled else tuple(_notes(battle, shooter, target, guns, seen, cover))
-    return replace(shown, cover=cover, hidden=hidden, doubt=doubt, notes=notes)
+    return replace(shown, cover=cover, hidden=hidden, doubt=doubt, notes=(*notes, *shown.notes))
+
+
+def laid_note(gun: Gun) -> str:
+    """For what place of a marker or a template the chances are, as it is asked for only later; empty for other weapons."""
+    if gun.profile.has("template"):
+        return "with the template where it does most; where it goes is asked next"
+    return "with the marker over the middle of the target; where it goes is asked next" if gun.profile.has("blast") else ""
 
 
 def _notes(battle: Battle, shooter: str, target: str, guns: tuple[Gun, ...], seen: Verdict, cover: Cover) -> Iterator[str]:

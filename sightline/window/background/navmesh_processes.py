@@ -87,8 +87,13 @@ class NavMeshProcesses:
     @property
     def share(self) -> float | None:
         """How far the work has come that is under way; None where there is none."""
-        shares = [one.share for one in [*self._running.values()] if one.share is not None]
-        return min(shares, default=None)
+        return None if self.under_way is None else self.under_way[1]
+
+    @property
+    def under_way(self) -> tuple[Agent, float] | None:
+        """For whom the ground is worked out, and how far that has come, of what has come least far; None where nothing is."""
+        told = [(agent, one.share) for (_, _, agent), one in [*self._running.items()] if one.share is not None]
+        return min(told, key=lambda one: one[1], default=None)
 
     def build(self, terrain: Terrain, size: tuple[float, float], agent: Agent, advance: Advance) -> NavMeshParts:
         """What `scene.navmesh.navmesh.build` gives, worked out in another process; in this one where there can be no other.

@@ -13,7 +13,7 @@ from rules.engine.given_entries import Given, Ruling
 from rules.engine.procedure_steps import Answer, Choose, Question, Roll, Say
 from rules.skirmish.opponent.style import USUAL, Styles
 from rules.skirmish.phases.action_list import listed_for
-from rules.skirmish.state.action import Action, verify
+from rules.skirmish.state.action import Action, against
 from rules.skirmish.state.battle_rules import marks_told
 from rules.skirmish.state.battle_sight import engaged, table_of
 from rules.skirmish.state.battle_state import Battle, FighterState
@@ -438,4 +438,4 @@ def _actions(moment: Moment[Battle]) -> tuple[ActionNow, ...]:
     if not isinstance(question, Choose) or question.what != "action":
         return ()
     cited, who = battle.setting.part(Citations).of, question.about
-    return tuple(ActionNow(action, verify(battle, who, action), cited(action.source)) for action in listed_for(battle, who))
+    return tuple(ActionNow(action, against(battle, who, action), cited(action.source)) for action in listed_for(battle, who))

@@ -16,10 +16,12 @@ class BattleThread:
 
     Attributes:
         navmeshes: work out the navmeshes that it needs.
+        name: of the battle, as it was asked for.
     """
 
-    def __init__(self, begin: Callable[[], BattleGame]) -> None:
+    def __init__(self, begin: Callable[[], BattleGame], name: str = "") -> None:
         """Open a battle; that may take a while."""
+        self.name = name
         self.navmeshes = NavMeshProcesses()
         self._thread = ThreadPoolExecutor(1, "battle", initializer=builder.set, initargs=(self.navmeshes.build,))
         self._battling = self._thread.submit(begin)

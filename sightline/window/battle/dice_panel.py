@@ -2,7 +2,7 @@
 
 from rules.engine.dice import SCATTER, dice_count, halved, symbols
 from rules.engine.procedure_steps import Question, Roll
-from sightline.session.answer_sources import TYPED, dice_words
+from sightline.session.answer_sources import TYPED, dice_words, meanings
 from sightline.window.intents.battle_intents import PickArrow, PickDie
 from sightline.window.intents.intents import Give, GiveText, Intent, RollDice
 from sightline.window.intents.panel_widgets import Button, Entry, RowWidget, Slider, TextWidget, Widget
@@ -26,7 +26,8 @@ def dice_widgets(
     """
     needs = [TextWidget(f"needs {question.needs}", tip=question.source)] if question.needs else []
     modifiers = [TextWidget(f"{one.amount:+} {one.because.text}", tip=one.because.source) for one in question.why]
-    said: list[Widget] = [TextWidget(f"{who}: {question.what}", "strong", tip=question.source), *needs, *modifiers]
+    means = [TextWidget(line) for line in meanings(question)]
+    said: list[Widget] = [TextWidget(f"{who}: {question.what}", "strong", tip=question.source), *needs, *modifiers, *means]
     if not typed:
         return [*said, Button(f"Roll {dice_words(question.dice)}", RollDice(), why_not)]
     lie = "they lie" if dice_count(question.dice) > 1 and question.dice != SCATTER else "it lies"

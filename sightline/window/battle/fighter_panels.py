@@ -11,7 +11,9 @@ from rules.roster.profile import BY_2D6, BY_D6, CHARACTERISTICS, Characteristic,
 from rules.roster.weapon import WeaponProfile
 from rules.skirmish.state.characteristics import profile_now
 from rules.skirmish.state.skirmish_rules import skirmish_rules
-from sightline.session.targets.target_chances import Asked, AttackOption, Chances, EnemyTarget, Known, ways_of
+from sightline.session.targets.evidence_words import conditions_words
+from sightline.session.targets.target_chances import Asked, AttackOption, Chances, EnemyTarget, Known, used_up, ways_of
+from sightline.session.targets.target_evidence import laid_note
 from sightline.window.battle.battle_snapshot import BattleSnapshot
 from sightline.window.intents.battle_intents import PickWay
 from sightline.window.intents.intents import Give, Select
@@ -164,8 +166,13 @@ def targets_panel(
     if way is None:
         nothing = TextWidget(f"{shown.fighters[fighter].name} has nothing to attack with now")
         return PanelWidgets(name, "right", [nothing], width=WIDE)
-    ways = ways_of(shown.battle, fighter)
-    picks = [RowWidget([Button(one.label, PickWay(one.label), chosen=one.label == way.label) for one in ways])]
+    ways, used = ways_of(shown.battle, fighter), used_up(shown.battle, fighter)
+    if used and not way.guns:
+        # Whoever has turned in a fight stands as he has turned: chances of another one would leave out what that costs.
+        return PanelWidgets(name, "right", [TextWidget(used)], width=WIDE)
+    later = [TextWidget(f"{used}; these are the chances of another time", "faint")] if used else []
+    rows_of_ways = RowWidget([Button(one.label, PickWay(one.label), chosen=one.label == way.label) for one in ways])
+    picks: list[Widget] = [*later, rows_of_ways]
     if targets is None:
         return PanelWidgets(name, "right", [*picks, TextWidget(WAIT, tip="being worked out")], width=WIDE)
     rows = [_target(shown, fighter, one, way, known) for one in targets]
@@ -220,6 +227,8 @@ def _remarks(shown: BattleSnapshot, fighter: str, target: EnemyTarget, way: Atta
     besides = "too" if any(gun.profile.has("blast") or gun.profile.has("template") for gun in way.guns) else "instead"
     others = ((shown.battle.called(name), percent(float(share))) for name, share in found.odds.others)
     said = [f"{name} may be hit {besides}: {share}" for name, share in others]
+    said += conditions_words(found.odds)
+    said += [note for gun in way.guns if (note := laid_note(gun))]
     if found.odds.out_of_ammo:
         said.append(f"out of ammo {percent(float(found.odds.out_of_ammo))}")
     if found.odds.hit == 0:

@@ -45,7 +45,7 @@ def _widgets(shown: BattleSnapshot, fighter: str) -> Iterator[Widget]:
         return
     yield TextWidget(shown.fighters[fighter].name, "strong")
     there = shown.fighters[fighter].model.on_table
-    marks = [mark for mark in marks_of(shown.battle) if mark.offered]
+    marks = [mark for mark in marks_of(shown.battle, fighter) if mark.offered]
     switches = [switch for mark in marks if not mark.counted for switch in _switches(shown, fighter, mark)]
     # Whoever has left can only come back.
     switches = [switch for switch in switches if there or switch.on]

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from rules.engine.procedure_steps import Choose
 from scene.geometry.mesh import Point
+from sightline.files.table_loading import ground_words
 from sightline.session.targets.decision_evidence import candidates, evidence_on
 from sightline.session.targets.evidence_log import log_evidence
 from sightline.session.targets.target_chances import Chances, EnemyTarget, chances, targets_of
@@ -23,8 +24,8 @@ from sightline.window.intents import intents as want
 from sightline.window.view.camera_orbit import home
 
 
-def begin(state: ShownState, begin: Callable[[], BattleGame]) -> None:
-    """Play a battle; opening it may take a while."""
+def begin(state: ShownState, begin: Callable[[], BattleGame], name: str = "") -> None:
+    """Play a battle of a name; opening it may take a while."""
     end(state)
     before = state.closing
 
@@ -34,8 +35,15 @@ def begin(state: ShownState, begin: Callable[[], BattleGame]) -> None:
             before.result()
         return begin()
 
-    state.match = BattleThread(begun)
-    state.show(busy="opening the battle ...")
+    state.match = BattleThread(begun, name)
+    state.show(busy=opening_words(state.match))
+
+
+def opening_words(match: BattleThread) -> str:
+    """That a battle is being opened, and what is being worked out for it."""
+    done = match.navmeshes.under_way
+    what = "" if done is None else f": {ground_words(done[0])}"
+    return f"opening {match.name or 'the battle'}{what or ' ...'}"
 
 
 def end(state: ShownState) -> None:

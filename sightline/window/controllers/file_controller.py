@@ -26,7 +26,7 @@ def open_file(state: ShownState, name: str, rules: str = "") -> None:
         build_controller.drop(state, name)
         return
     if is_battle(name):
-        battle_controller.begin(state, lambda: opened_battle(name, rules=rules))
+        battle_controller.begin(state, lambda: opened_battle(name, rules=rules), Path(name).name)
         return
 
     def take(draft: Draft) -> None:

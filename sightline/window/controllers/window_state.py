@@ -10,6 +10,7 @@ from sightline.drafts.draft_saving import left_behind
 from sightline.drafts.draft_table import Draft
 from sightline.drafts.move_edits import riders
 from sightline.errors import CommandError
+from sightline.files.table_loading import ground_words
 from sightline.window.controllers import aim_controller, battle_controller, build_controller, file_controller
 from sightline.window.controllers.intent_table import handler
 from sightline.window.controllers.shown_state import ShownState
@@ -86,13 +87,14 @@ class WindowState(ShownState):
             if share == 1.0:
                 self.glide = None
         share_told = self.share
-        busy = f"{share_told[0]}: {100.0 * share_told[1]:.0f} %" if share_told and self.workers.busy else ""
+        busy, done = f"{share_told[0]}: {100.0 * share_told[1]:.0f} %" if share_told and self.workers.busy else "", None
         if self.match is not None and self.match.busy and not busy:
-            done = self.match.navmeshes.share
-            opening = "opening the battle ..." if self.view.battle is None else ""
-            busy = opening if done is None else f"working out the ground: {100.0 * done:.0f} %"
-        if busy != self.view.busy:
-            self.show(busy=busy)
+            found = self.match.navmeshes.under_way
+            done = None if found is None else found[1]
+            ground = "" if found is None else ground_words(found[0])
+            busy = battle_controller.opening_words(self.match) if self.view.battle is None else ground
+        if (busy, done) != (self.view.busy, self.view.done):
+            self.show(busy=busy, done=done)
         if not self.workers.busy:
             self.share = None
         return self.view is not before

@@ -22,6 +22,7 @@ from sightline.window.intents.panel_widgets import (
     ImageWidget,
     PanelWidgets,
     Place,
+    ProgressBar,
     RowWidget,
     Scrolled,
     Separator,
@@ -117,6 +118,7 @@ class ImguiPanels:
     _inside: float = math.inf
     _given: str = ""
     _kept: bool = False
+    _pressed: str = ""
     _boxes: list[tuple[float, float, float, float]] = field(default_factory=list)
 
     def cover(self, pixel: tuple[float, float]) -> bool:
@@ -221,14 +223,22 @@ class ImguiPanels:
                 self._slider(widget)
             case Entry():
                 self._entry(widget)
-            case Separator():
-                imgui.separator()
+            case Separator() | ProgressBar():
+                self._line(widget)
             case ImageWidget():
                 self._picture(widget)
             case Columns():
                 self._columns(widget)
             case Scrolled():
                 self._scrolled(widget)
+
+    @staticmethod
+    def _line(line: Separator | ProgressBar) -> None:
+        """A line across the panel, or a bar."""
+        if isinstance(line, ProgressBar):
+            imgui.progress_bar(line.share, (-1.0, 0.0), f"{100.0 * line.share:.0f} %")
+        else:
+            imgui.separator()
 
     def _text(self, text: TextWidget) -> None:
         top = imgui.get_cursor_pos_y()
@@ -258,7 +268,10 @@ class ImguiPanels:
             imgui.push_style_color(imgui.Col_.button, _rgba(self.dress.chosen))
         imgui.begin_disabled(not button.enabled)
         if imgui.button(name):
-            self._wanted.append(button.intent)
+            # The second of two quick clicks is not meant for what the first one has brought to the same place.
+            if imgui.get_io().mouse_clicked_last_count[0] < 2 or name == self._pressed:
+                self._wanted.append(button.intent)
+            self._pressed = name
         elif button.points is not None and imgui.is_item_hovered(imgui.HoveredFlags_.allow_when_disabled):
             self._wanted.append(button.points)
         imgui.end_disabled()

@@ -90,6 +90,17 @@ class Switch:
 
 
 @dataclass(frozen=True)
+class ProgressBar:
+    """How far something has come that takes a while.
+
+    Attributes:
+        share: of the work that is done, 0 to 1.
+    """
+
+    share: float
+
+
+@dataclass(frozen=True)
 class Slider:
     """A number that is dragged.
 
@@ -176,7 +187,7 @@ class Scrolled:
     name: str = "scrolled"
 
 
-Widget = TextWidget | Button | RowWidget | Switch | Slider | Entry | Separator | ImageWidget | Columns | Scrolled
+Widget = TextWidget | Button | RowWidget | Switch | Slider | Entry | Separator | ImageWidget | Columns | Scrolled | ProgressBar
 
 
 @dataclass(frozen=True)

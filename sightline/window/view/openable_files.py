@@ -4,9 +4,13 @@ from dataclasses import replace
 from pathlib import Path
 
 from assets import battles, tables
+from rules.errors import RulesError
 from scene.base.errors import SceneError
 from scene.mesh_io.mesh_reading import KNOWN_TYPES
 from sightline.drafts.draft_table import Draft, open_draft
+from sightline.drafts.move_edits import delete
+from sightline.errors import CommandError
+from sightline.session.battle_loading import battle_path, table_of
 from sightline.session.journal_files import SUFFIX as JOURNAL
 from sightline.window.intents.intents import Browse, Cancel, ChooseSize, NewTable, Open, SaveAs
 from sightline.window.intents.panel_widgets import Button, Entry, PanelWidgets, RowWidget, Separator, TextWidget, Widget
@@ -47,6 +51,17 @@ def draft_of(name: str) -> Draft:
     draft = open_draft(path)
     bundled = path.resolve() in {tables.path(one).resolve() for one in tables.names()}
     return replace(draft, path=None) if bundled else draft
+
+
+def battlefield(name: str) -> Draft | None:
+    """The table of a battle file, to be looked at while the battle is being opened; None where that is not known so soon."""
+    try:
+        found = open_draft(table_of(battle_path(name)))
+    except (CommandError, RulesError, SceneError):
+        return None
+    # Figures of the table take no part.
+    people = [figure.id for figure in found.table.figures]
+    return replace(delete(found, people) if people else found, path=None)
 
 
 def open_panel() -> PanelWidgets:

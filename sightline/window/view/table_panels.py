@@ -55,6 +55,7 @@ from sightline.window.intents.panel_widgets import (
     Button,
     Columns,
     PanelWidgets,
+    ProgressBar,
     RowWidget,
     Scrolled,
     Separator,
@@ -457,7 +458,9 @@ def tour(step: int) -> PanelWidgets:
 
 def message(view: WindowView) -> PanelWidgets:
     """The last line for people, and what is being worked out."""
-    rows: list[Widget] = [TextWidget(view.busy, "faint")] if view.busy else []
+    rows: list[Widget] = [TextWidget(view.busy, "faint" if view.done is None else "plain")] if view.busy else []
+    if view.busy and view.done is not None:
+        rows.append(ProgressBar(view.done))
     if view.message is not None:
         rows.append(TextWidget(view.message.text, "bad" if view.message.bad else "plain"))
     return PanelWidgets("Message", "bottom", rows, Dismiss() if view.message is not None else None, width=70.0)

@@ -166,6 +166,7 @@ class WindowView:
         measured: the places and the ids of figures that are measured between.
         message: the last line for people.
         busy: what is being worked out, in words.
+        done: how far that has come, 0 to 1; None where that is not known.
         cut: inches above which nothing is drawn.
         stored: views by their numbers.
         through_eye: whether one looks through the eye of a figure; the view that one comes back to.
@@ -211,6 +212,7 @@ class WindowView:
     measured: tuple[Stop, ...] = ()
     message: Message | None = None
     busy: str = ""
+    done: float | None = None
     cut: float = float("inf")
     stored: Mapping[int, Orbit] = field(default_factory=dict)
     through_eye: Orbit | None = None

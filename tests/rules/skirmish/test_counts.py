@@ -80,14 +80,14 @@ EMPTY = frozenset({"carbine"})
 STAND_UP = line("stand-up", "keep", then=f"face {ONE_LEFT}")  # The facing that goes with it may be thought over.
 SHOTS = (
     line("shoot", MISS, BULLET, then="move aim take-cover"),  # Shoot is basic: once.
-    line("shoot", MISS, AMMO, MISS, then="move aim reload take-cover"),  # A failed ammo check is a cause to reload.
+    line("shoot", MISS, AMMO, MISS, then="move reload take-cover"),  # A failed ammo check is a cause to reload.
 )
 AIM = line("aim", then="move shoot take-cover")  # Aim is basic as well.
 TAKE_COVER = line("take-cover", "stay", then="stand-up")  # Pinned; Crawl and Charge are double.
 
 ON_THE_FLOOR = {
     "active": Count(
-        turn_of(FLOOR), "active", 6, 22,
+        turn_of(FLOOR), "active", 6, 21,
         (
             line("face", "90", then=f"charge {ONE_LEFT}"),  # Turning takes no action, and one has just turned.
             line("move", "stay", then=f"face {ONE_LEFT}"),  # Move is simple: again; and after moving one turns.
@@ -112,9 +112,9 @@ ON_THE_FLOOR = {
         (STAND_UP, line("crawl", "stay"), line("charge", "bill", then="face")),
     ),
     "pinned and out of ammo": Count(
-        turn_of(FLOOR, status="pinned", empty=EMPTY), "pinned", 4, 9,
+        turn_of(FLOOR, status="pinned", empty=EMPTY), "pinned", 4, 8,
         (
-            line("stand-up", "keep", then="face move aim reload take-cover"),  # Nothing to shoot with.
+            line("stand-up", "keep", then="face move reload take-cover"),  # Nothing to shoot or aim with.
             line("crawl", "stay"),
             line("charge", "bill", then="face"),
             line("reload", MISS, then="stand-up reload"),  # Reload is simple.
@@ -184,8 +184,8 @@ AT_THE_EDGE = {
         ),
     ),
     "pinned": Count(
-        turn_of(DECK, status="pinned"), "pinned", 3, 6,
-        (STAND_UP, line("crawl", "stay"), line("charge", "stay", then="face")),
+        turn_of(DECK, status="pinned"), "pinned", 3, 7,
+        (STAND_UP, line("crawl", "stay"), line("charge", "bill", PASS, then="face fight")),
     ),
     "seriously injured": Count(
         turn_of(DECK, status="seriously_injured"), "seriously injured", 1, 0, (line("crawl", "stay"),)
@@ -197,15 +197,14 @@ AT_THE_EDGE = {
             line("move", "on", then=f"face {ONE_LEFT}"),
             line("move", "back", then=f"face {ONE_LEFT}"),
             line("charge", "bill", then="face fight"),
-            line("charge", "stay"),
         ),
     ),
     "climbing with reduced actions": Count(
         turn_of(ON_A_FACE, left=1), "active", 1, 1, (line("move", "stay"), line("move", "on", then="face"))
     ),
     "climbing a ladder": Count(
-        turn_of(ON_RUNGS), "active", 2, 6,
-        (line("move", "stay", then="move"), line("move", "on", then=f"face {ONE_LEFT}"), line("charge", "stay")),
+        turn_of(ON_RUNGS), "active", 2, 7,
+        (line("move", "stay", then="move"), line("move", "on", then=f"face {ONE_LEFT}"), line("charge", "bill", then="face")),
     ),
     "broken and climbing": Count(
         turn_of(ON_A_FACE, broken=True), "active", 1, 0, (line("run-for-cover", (3, 4)),)

@@ -11,11 +11,14 @@ from rules.roster.profile import Profile
 from rules.skirmish.moving import charge_action
 from rules.skirmish.moving.charge_action import CHARGE, charge, charge_inches
 from rules.skirmish.moving.contact_resolution import engagement
-from rules.skirmish.state.action import can
+from rules.skirmish.phases.action_list import actions_of
+from rules.skirmish.state.action import can, do
 from rules.skirmish.state.battle_sight import engaged, figure_of
 from rules.skirmish.state.battle_state import Activation, Battle, TableObject
+from rules.systems import registry
 from scene.measuring.distance import nearest
 from scene.table.table import Kind, Piece
+from scene.table_io.table_statuses import Status
 from tests.plain_scenes import block
 from tests.rules.skirmish.battles import Place, battle, gone_through
 from tests.rules.skirmish.moves import NEAR, R, acting, place
@@ -197,3 +200,22 @@ def test_climbing_a_fighter_may_charge_mid_climb() -> None:
     after, _ = gone_through(charge(up, "ann"), "bill")
     assert engaged(after, "ann") == ("bill",)
     assert after.model("ann").climb is None
+
+
+@pytest.mark.parametrize("rules", registry.names("battle"))
+@pytest.mark.parametrize("status", ["standing", "pinned"])
+def test_a_charge_at_nobody_costs_nothing(rules: str, status: Status) -> None:
+    """Nothing was spent, nobody stands up, and he may do anything else; in former versions both actions were gone."""
+    system = registry.system(rules)
+    before = start(bill=(12.0, 8.0)).changed("ann", status=status)
+    for version in range(1, system.version + 1):
+        now = replace(before, setting=replace(before.setting, parts=system.battle_of(version)))
+        now = replace(now, activation=Activation("ann", 2, controller="red", aimed=True))
+        charges = next(one for one in actions_of(now) if one.key == "charge")
+        if not can(now, "ann", charges):
+            assert (rules, status) == ("arbiter", "pinned")
+            continue
+        after, told = gone_through(do(now, "ann", charges), "stay")
+        assert (after == now) is (version == system.version)
+        assert [one.text for one in getattr(told[0], "options", ())][-1] == ("nobody, at no cost" if after == now else "nobody")
+        assert [one.text for one in told.said] == ["Ann stands up"] * (status == "pinned" and after != now)

@@ -6,10 +6,10 @@ from dataclasses import replace
 import pytest
 
 from rules.engine.game_history import Answered, Game
-from rules.engine.procedure_steps import Answer, Choose, Roll
+from rules.engine.procedure_steps import Answer, Choose, Procedure, Roll
 from rules.roster.gang import Fighter, Gang
 from rules.skirmish.moving.charge_action import charge
-from rules.skirmish.phases.activation import begin, ended, may_activate, may_join, nominate
+from rules.skirmish.phases.activation import begin, ended, insanity, may_activate, may_join, nominate
 from rules.skirmish.phases.rounds import END, phase_step, step
 from rules.skirmish.shooting.target_choice import targets
 from rules.skirmish.state.battle_sight import engaged
@@ -17,6 +17,7 @@ from rules.skirmish.state.battle_state import Activation, Battle, Climb, GangSta
 from rules.skirmish.state.scenario import Area, Scenario
 from rules.skirmish.state.status_changes import out_of_action
 from scene.pathfinding.path_legs import Path
+from sightline.session.answer_sources import meanings, question_lines
 from tests.plain_scenes import block
 from tests.rules.skirmish.battles import Place, battle, gone_through
 from tests.rules.skirmish.guns import CARBINE, card
@@ -261,6 +262,24 @@ def test_reinforcements_are_ready_in_the_round_in_which_they_arrive() -> None:
     assert isinstance(told[2], Roll)
     assert told[2].dice == "D3"
     assert (after.model("alan").ready, after.model("alan").arrived, after.phase) == (True, 2, "action")
+
+
+def test_the_insanity_roll_says_what_each_face_does() -> None:
+    rolls = [told_of(insanity(START.changed("anna", broken=broken), "anna")) for broken in (False, True)]
+    assert list(meanings(rolls[0])) == [
+        "1-2: is broken",
+        "3-4: an enemy controls the fighter this turn",
+        "5-6: acts as normal, and a willpower check at the end clears the mind",
+    ]
+    assert next(meanings(rolls[1])) == "1-2: flees, being broken already"
+    assert [line.strip() for line in question_lines(rolls[0], str)][1:4] == list(meanings(rolls[0]))
+
+
+def told_of(procedure: Procedure[Battle]) -> Roll:
+    """The first roll of a procedure."""
+    request = next(procedure)
+    assert isinstance(request, Roll)
+    return request
 
 
 @pytest.mark.parametrize("face", [1, 2])

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from rules.engine.game_history import Answered, Game
-from rules.engine.procedure_steps import Answer, Choose, Question
+from rules.engine.procedure_steps import Answer, Choose, Question, Roll
 from rules.errors import RulesError
 from rules.roster.gang import Fighter, Gang
 from rules.skirmish.phases.deployment import (
@@ -27,6 +27,8 @@ from rules.skirmish.state.scenario import Area, Scenario
 from rules.systems import registry
 from scene.measuring.distance import nearest
 from scene.table.table import Piece, Table, Terrain
+from sightline.session.answer_sources import meanings
+from sightline.session.battle_log import lines
 from tests.plain_scenes import block, figure
 from tests.rules.skirmish.battles import body, gone_through
 
@@ -218,6 +220,21 @@ def test_d66_picks_each_of_five_alike_and_rolls_the_last_number_again() -> None:
     assert gone_through(picked("red", five), (6, 6), (1, 1))[0] == "a"
     chances = [gone_through(picked("red", five), (a, b))[0] for a in range(1, 7) for b in range(1, 7) if (a, b) != (6, 6)]
     assert {name: chances.count(name) for name in five} == dict.fromkeys(five, 7)
+
+
+def test_the_roll_who_arrives_says_before_it_falls_which_faces_bring_whom() -> None:
+    _, told = gone_through(picked("red", ("a", "b", "c", "d", "e"), ("Ann", "Bill", "Cid", "Dora", "Eve")), (1, 2))
+    assert isinstance(roll := told[0], Roll)
+    assert next(meanings(roll)) == "Ann: 11 16 25 34 43 52 61"
+    assert list(meanings(roll))[-1] == "rolled again: 66"
+    assert fell_words(roll, (1, 2)).endswith("who arrives: 1 2 -> Bill")
+    assert {face for _, faces in roll.means for face in faces} == {(a, b) for a in range(1, 7) for b in range(1, 7)}
+
+
+def fell_words(roll: Roll, faces: tuple[int, ...]) -> str:
+    """The line of the log that a roll comes to."""
+    (line,) = lines((Answered(roll, faces),), str)
+    return line
 
 
 def test_standard_rules_reinforcements_come_within_3_inches_of_an_edge() -> None:

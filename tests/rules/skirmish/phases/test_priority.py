@@ -20,6 +20,7 @@ def test_roll_for_priority_ties_of_the_first_round_are_rolled_again() -> None:
     assert len(told) == 6
     again = "a tie: Red and Blue roll again"
     assert [one.text for one in told.said] == [again, again, "Red has priority"]
+    assert {one.source for one in (*told, *told.said)} == {"Roll for priority"}, "of two gangs, not of several"
 
 
 def test_roll_for_priority_later_a_tie_passes_it_to_the_opponent() -> None:

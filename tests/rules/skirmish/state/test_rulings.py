@@ -171,6 +171,7 @@ def test_the_marks_of_a_rule_system_are_further_marks() -> None:
     assert not refused("anna webbed").endswith("webbed")
 
 
+NOTHING = "at the beginning of what is under way; the ruling would change nothing"
 THERE = "there are: Anna of the Pipes, Alan, Bill"
 
 
@@ -188,7 +189,11 @@ THERE = "there are: Anna of the Pipes, Alan, Bill"
         ("anna blessed", '"blessed" is no mark of Anna of the Pipes; there are: broken, insane, standing'),
         ("anna broken maybe", 'broken is followed by on or off, not "maybe"'),
         ("anna broken 2", 'broken is followed by on or off, not "2"'),
-        ("anna broken off", "Anna of the Pipes is broken no longer already"),
+        ("anna broken off", f"Anna of the Pipes is not broken, {NOTHING}"),
+        ("anna hard target off", f"Anna of the Pipes is no hard target, {NOTHING}"),
+        ("anna reduced actions off", f"Anna of the Pipes has no reduced actions, {NOTHING}"),
+        ("anna fled off", f"Anna of the Pipes has not fled, {NOTHING}"),
+        ("anna pinned off", f"Anna of the Pipes is not pinned, {NOTHING}"),
         ("anna ready", "Anna of the Pipes is ready already, at the beginning of what is under way"),
         ("anna standing", "Anna of the Pipes stands already"),
         ("anna standing off", "Anna of the Pipes can be pinned, seriously injured or out of action instead"),

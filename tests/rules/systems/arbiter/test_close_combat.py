@@ -1,19 +1,24 @@
 """arbiter: Close Combat, in its nine steps."""
 
+from dataclasses import replace
+
 import pytest
 
+from rules.citations import Reason
 from rules.engine.procedure_steps import Answer, Choose, Roll
 from rules.errors import RulesError
 from rules.roster.gang import Fighter
 from rules.skirmish.melee.close_combat import Defence, fight, may_defend, reaction
 from rules.skirmish.melee.melee_blows import Stance, hit_modifiers, hit_roll
 from rules.skirmish.melee.melee_weapons import arms_of, attack_dice, loadouts
+from rules.skirmish.state.action import verify
 from rules.skirmish.state.battle_state import Battle
+from rules.systems import registry
 from tests.rules.skirmish.attacks import BLADE, CLUB, PISTOL
 from tests.rules.skirmish.battles import Place, Told, gone_through
 from tests.rules.skirmish.guns import card
 from tests.rules.skirmish.moves import acting
-from tests.rules.systems.arbiter.arbiter_scenes import CONTACT, scene, under
+from tests.rules.systems.arbiter.arbiter_scenes import ARBITER, CONTACT, action, open_to, scene, turn_of, under
 
 C = CONTACT
 ANN, BILL, BEN = (10.0, 10.0), (10.0 + C, 10.0), (10.0, 10.0 + C)
@@ -117,8 +122,8 @@ def test_reaction_attacks_by_all_who_stand_engaged() -> None:
     _, told = fought(start, "stay", "blade", MISS, MISS, MISS)
     assert [(one.what, one.who) for one in told[2:]] == [
         ("hit roll, blade", "ann"),
-        ("hit roll, unarmed", "bill"),
-        ("hit roll, unarmed", "ben"),
+        ("hit roll, bare hands", "bill"),
+        ("hit roll, bare hands", "ben"),
     ]
     main = under(start, "main-rulebook")
     assert "ben" not in [one.who for one in fought(main, "stay", "blade", MISS, MISS)[1]]
@@ -168,3 +173,15 @@ def test_a_reaction_may_be_left() -> None:
     away = combat().changed("bill", facing=0.0)
     _, told = gone_through(reaction(away, Defence(Stance("bill")), "ann"), "stay")
     assert told.names() == ["turn to react"]
+
+
+def test_adjust_facing_is_never_had_for_nothing() -> None:
+    """Who is engaged turns in a fight only, at -1: not before his first action, nor after a charge; so version 2 says."""
+    behind = turn_of(scene({"ann": (10.0, 8.0), "bill": (10.0 - CONTACT, 8.0)}), "ann")
+    assert "face" not in open_to(behind, "ann")
+    (reason,) = verify(behind, "ann", action(behind, "face"))
+    assert reason == Reason("Ann is engaged, and turns in a fight", "arbiter: Adjust Facing")
+    former = registry.system(ARBITER).battle_of(1)
+    assert "face" in open_to(replace(behind, setting=replace(behind.setting, parts=former)), "ann")
+    alone = turn_of(scene({"ann": (10.0, 8.0), "bill": (20.0, 8.0)}), "ann")
+    assert "face" in open_to(alone, "ann")

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.engine.procedure_steps import Choose, Roll
+from rules.engine.procedure_steps import Choose, Roll, chosen
+from rules.errors import RulesError
 from rules.roster.gang import Fighter, Saves
 from rules.roster.profile import Profile
 from rules.roster.weapon import Weapon
@@ -15,7 +16,7 @@ from rules.skirmish.melee.melee_weapons import bare
 from rules.skirmish.phases.action_list import listed_for
 from rules.skirmish.phases.activation import begin, ended
 from rules.skirmish.phases.end_phase import recovery_roll
-from rules.skirmish.phases.rounds import phase_step
+from rules.skirmish.phases.rounds import next_action, phase_step
 from rules.skirmish.shooting.flame_attack import sprays
 from rules.skirmish.shooting.shot_hit_roll import Gun, shot_at
 from rules.skirmish.state.action import do, verify
@@ -23,9 +24,12 @@ from rules.skirmish.state.battle_rules import expired
 from rules.skirmish.state.battle_sight import in_front
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.condition_marks import ALL_ROUND, BLAZE, BLIND, CHALLENGED, DAZZLED, IMMOVABLE, RESTRAINS, WEBBED
+from rules.skirmish.state.ruling_marks import marks_of
+from rules.skirmish.state.rulings import applied
 from rules.skirmish.state.status_changes import pinned
+from rules.systems import registry
 from sightline.session.attack_check import no_shot
-from sightline.session.play_loop import condition
+from sightline.session.play_loop import condition, impossible
 from sightline.session.targets.target_chances import chances, ways_of
 from sightline.window.battle.battle_snapshot import signs_of
 from tests.rules.skirmish.battles import Place, Told, gone_through
@@ -269,3 +273,52 @@ def test_webbed_lies_as_if_seriously_injured_until_a_recovery_roll_frees_him() -
     assert held.model("bill").has(WEBBED)
     (out, _), _ = gone_through(recovery_roll(after, "bill", ()), (6,))
     assert out.model("bill").whereabouts == "out_of_action"
+
+
+def test_shown_chances_count_what_a_web_does() -> None:
+    """Whoever is hit is caught, whatever the wound roll says: all who are not out of action count as seriously injured."""
+    start = turn(APART, guns=(weapon("web gun", "web"), weapon("carbine")))  # type: ignore[arg-type]
+    webs, plain = (chances(start, "ann", "bill", way).odds for way in ways_of(start, "ann") if len(way.guns) == 1)
+    assert webs is not None
+    assert plain is not None
+    assert webs.hit == plain.hit
+    assert webs.seriously_injured == webs.hit - webs.out_of_action > plain.seriously_injured
+    assert webs.conditions == (("webbed, as if seriously injured", webs.seriously_injured - plain.seriously_injured),)
+    assert plain.conditions == ()
+
+
+def test_aim_is_not_offered_to_who_has_nothing_to_shoot_with() -> None:
+    """No rule forbids it, so what was typed once is taken all the same; the reason is told where it is looked for."""
+    start = turn(APART)
+    asked = next(next_action(start))
+    assert isinstance(asked, Choose)
+    assert "aim" not in {option.key for option in asked.options}
+    assert "Aim: Ann has nothing to shoot with  [arbiter: Aim]" in list(impossible(start, asked))
+    assert chosen(asked, "aim").key == "aim"
+    armed = next(next_action(turn(APART, guns=(weapon("carbine"),))))
+    assert isinstance(armed, Choose)
+    assert "aim" in {option.key for option in armed.options}
+
+
+def test_rulings_put_on_only_the_marks_that_the_text_has() -> None:
+    """Nobody is a hard target here, and one action less comes of a weapon alone: what somebody has of it can be taken off."""
+    start = turn(APART)
+    names = [mark.name for mark in marks_of(start)]
+    assert {"hard target", "reduced actions"}.isdisjoint(names)
+    assert {"webbed", "blaze", "insane", "pinned"} <= set(names)
+    with pytest.raises(RulesError, match=r'"hard target" is no mark of Ann; there are: broken, insane'):
+        applied(start, "ann hard target")
+    after, _ = applied(start.changed("ann", reduced_actions=True), "ann reduced actions off")
+    assert not after.model("ann").reduced_actions
+    usual = replace(start, setting=replace(start.setting, parts=registry.system("yce").battle))
+    assert applied(usual, "ann hard target")[1] == "Ann is a hard target"
+
+
+def test_a_ruling_that_somebody_is_webbed_lays_him_down_and_one_that_he_is_free_lets_him_stand() -> None:
+    caught, words = applied(turn(APART), "bill webbed")
+    assert words == "Bill is webbed, as if seriously injured"
+    assert (caught.model("bill").status, caught.model("bill").has(WEBBED)) == ("seriously_injured", 1)
+    free, _ = applied(caught, "bill webbed off")
+    assert (free.model("bill").status, free.model("bill").has(WEBBED)) == ("standing", 0)
+    with pytest.raises(RulesError, match=r"Bill is not webbed, at the beginning"):
+        applied(free, "bill webbed off")

@@ -42,7 +42,7 @@ def test_broken_only_runs_for_cover() -> None:
 
 
 def test_engaged_fights_or_retreats() -> None:
-    assert open_to(ann(x=10.0 + CONTACT), "ann") - OTHERS == {"face", "fight", "retreat"}
+    assert open_to(ann(x=10.0 + CONTACT), "ann") - OTHERS == {"fight", "retreat"}
 
 
 def test_pinned_only_who_stands_and_is_not_engaged() -> None:

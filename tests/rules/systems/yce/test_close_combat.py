@@ -132,7 +132,7 @@ def test_unarmed_attacks_have_no_armour_penetration(rules: str, saves: list[str]
     _, told = gone_through(
         attack(brawl(rules, armed=""), "anna", False), (6,), (6,), *[(1,) for _ in saves], (3,), always={"nerve test": (6, 6)}
     )
-    assert [one.what for one in told] == ["hit roll, unarmed", "wound roll", *saves, "injury"]
+    assert [one.what for one in told] == ["hit roll, bare hands", "wound roll", *saves, "injury"]
 
 
 # Determine attack dice

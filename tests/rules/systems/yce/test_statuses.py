@@ -217,7 +217,7 @@ def test_retreat_failed_all_who_are_engaged_react_and_nothing_is_defended() -> N
     """Bare hands of two enemies who assist each other, 4+ with +1; the one who has his back to her turns, at -1."""
     state = in_combat("yce", bob=(12.0 - 2 * R, 8.0)).changed("bob", facing=180.0)
     after, told = gone_through(retreat(state, "ann"), (1,), (1,), "turn", (1,))
-    assert [one.what for one in told] == ["retreat", "hit roll, unarmed", "turn to react", "hit roll, unarmed"]
+    assert [one.what for one in told] == ["retreat", "hit roll, bare hands", "turn to react", "hit roll, bare hands"]
     assert [getattr(one, "needs", "") for one in told if one.what.startswith("hit")] == ["3+", "4+"]
     assert place(after, "ann") == (12.0, 8.0, 0.0)
 

@@ -145,6 +145,12 @@ def test_a_scatter_at_once_is_what_going_through_its_dice_gives() -> None:
     assert scatter_shares(now, shot) == odds(lambda _: {}, scatter, now, shot)
 
 
+def test_the_number_of_a_grenade_says_for_which_place_of_its_marker_it_is() -> None:
+    now = duel(card("ann", weapon("launcher", ("blast", 3))), others=BOB)
+    said = [line.strip() for line in asked_evidence(now, asked(declared(now, "ann", (gun_of(now),))))]
+    assert "all: with the marker over the middle of the target; where it goes is asked next" in said
+
+
 # Charges and close combat
 
 

@@ -14,10 +14,10 @@ from rules.engine.procedure_steps import Choose, Modifier, Option, Roll
 from rules.percentages import percent
 from rules.roster.weapon import Weapon, WeaponProfile
 from rules.skirmish.opponent.style import STYLES
-from rules.skirmish.state.battle_state import Battle, Climb, TableObject
+from rules.skirmish.state.battle_state import Activation, Battle, Climb, TableObject
 from scene.pathfinding.path_legs import Path as FigurePath
 from scene.table.scan_measurements import Scan
-from sightline.session.targets.target_chances import Chances, chances, targets_of
+from sightline.session.targets.target_chances import Chances, chances, targets_of, used_up
 from sightline.window.battle.battle_game import BattleGame, opened
 from sightline.window.battle.battle_panels import PAST, SHORT, log_panel, question_panel, roll_tip, turn_panel
 from sightline.window.battle.battle_snapshot import BattleSnapshot, as_it_was, signs_of
@@ -533,3 +533,24 @@ def test_panels_of_a_battle_are_as_wide_for_everybody_and_undo_stands_above_what
         (undo,) = (label for label in buttons(panel) if label.startswith("Undo"))
         assert len(undo) <= len("Undo: ") + SHORT
         assert list(buttons(panel)).index(undo) == 0, "whoever is activated stands below"
+
+
+def test_the_targets_say_that_a_fight_is_used_up_and_show_no_chances_of_another_one(battling: BattleGame) -> None:
+    """Whoever turned in it stands as he turned: what that cost would be missing from them."""
+    shown = given(battling, *SET_UP)
+    met = replace(
+        shown.battle.changed("bill", position=(4.0 + 25.0 / 25.4, 8.0, 0.0)), activation=Activation("anna", 1, controller="red")
+    )
+    assert used_up(met, "anna") == ""
+    over = replace(met, activation=Activation("anna", 0, ("fight",), controller="red"))
+    assert used_up(over, "bill") == ""
+    told = "Fight: it takes 1 action; none left  [main-rulebook: Types of actions]"
+    assert used_up(over, "anna") == told
+    fought = replace(shown, battle=over)
+    panel = targets_panel(fought, "anna", targets_of(over, "anna"), {}, way_of(fought, "anna"))
+    assert words(panel) == told
+    assert buttons(panel) == {}
+    shot = replace(shown.battle, activation=Activation("anna", 1, ("shoot",), controller="red"))
+    later = targets_panel(replace(shown, battle=shot), "anna", (), {}, way_of(replace(shown, battle=shot), "anna"))
+    assert "Shoot: it can be done only once in an activation" in words(later)
+    assert "these are the chances of another time" in words(later)

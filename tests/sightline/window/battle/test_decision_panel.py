@@ -76,7 +76,7 @@ def test_a_charge_has_its_way_and_what_is_no_candidate_stands_below(battling: Ba
     now = given(battling, *SET_UP, "anna", "charge")
     panel = question_panel(now, evidence=known(now))
     assert heads(panel) == ["", "away", "path", "arrives", "then hit", "wound", "out"]
-    assert buttons(panel)["nobody"].intent == Give("stay")
+    assert buttons(panel)["nobody, at no cost"].intent == Give("stay")
 
 
 def test_the_window_works_it_out_and_says_it_once(playing: WindowState) -> None:

@@ -3,14 +3,19 @@
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import numpy as np
 import pytest
 
+from rules.body_limits import LIMITS
 from rules.engine.procedure_steps import Choose, Roll
 from scene.geometry.mesh import Point as Place
 from scene.pathfinding.path_legs import Path as FigurePath
+from scene.walkable.agent import Agent
 from sightline.cli.command_line import run
+from sightline.window.battle.battle_thread import BattleThread
 from sightline.window.controllers.window_state import WindowState
 from sightline.window.graphics.deployment_shapes import place_shapes
 from sightline.window.graphics.view_shapes import labels, things
@@ -34,8 +39,8 @@ from sightline.window.intents.intents import (
     Select,
     Undo,
 )
-from sightline.window.intents.panel_widgets import TextWidget, buttons, every
-from sightline.window.view.openable_files import draft_of
+from sightline.window.intents.panel_widgets import ProgressBar, TextWidget, buttons, every
+from sightline.window.view.openable_files import battlefield, draft_of
 from sightline.window.view.table_panels import panels
 from tests.sightline.window.boards import ON_DECK, SET_UP, yard
 from tests.sightline.window.window_states import done, now, rest, shown, window_state
@@ -252,4 +257,27 @@ def test_a_battle_that_cannot_be_opened_is_told_in_a_line() -> None:
     done(one, Give("x"))
     assert one.view.message is not None
     assert "no battle" in one.view.message.text
+    one.close()
+
+
+def test_opening_a_battle_says_what_is_worked_out_and_how_far_it_is() -> None:
+    """The first time on a table the ground takes most of a minute: the bar names it, and the battlefield is there to see."""
+    found = battlefield("foundry-valves")
+    assert found is not None
+    assert len(found.table.terrain.pieces) > 50
+    assert found.table.figures == ()
+    assert battlefield("nowhere.toml") is None
+    one = window_state()
+    agent = Agent(12.5 / 25.4, 1.3, LIMITS)
+    match = SimpleNamespace(name="foundry-valves", busy=True, navmeshes=SimpleNamespace(under_way=None), collect=lambda: None)
+    one.match = cast("BattleThread", match)
+    one.tick()
+    assert (one.view.busy, one.view.done) == ("opening foundry-valves ...", None)
+    match.navmeshes.under_way = (agent, 0.58)
+    one.tick()
+    said = "opening foundry-valves: working out the ground for bases of 25 mm, once for this table"
+    assert (one.view.busy, one.view.done) == (said, 0.58)
+    (shown_panel,) = (panel for panel in panels(one.view) if panel.name == "Message")
+    assert shown_panel.widgets == [TextWidget(said), ProgressBar(0.58)]
+    one.match = None
     one.close()
