@@ -1,6 +1,7 @@
 """A hundred and fifty wrong uses of all commands: each is one line that says what to do, and exit code 2."""
 
 import shlex
+import shutil
 from pathlib import Path
 
 import pytest
@@ -210,24 +211,31 @@ play nothing | nothing
 CASES = [tuple(part.strip() for part in line.split(" | ")) for line in WRONG.strip().splitlines()]
 
 
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Path:
-    """Files that are there."""
-    monkeypatch.chdir(tmp_path)
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Files that are there, made once."""
+    folder = tmp_path_factory.mktemp("made")
     for name, content in {
         "curly.json": "{\n \u201cformat\u201d: 1}", "comma.json": '{"format": "sightline-table"\n"version": 1}',
         "last.json": '{"format": "sightline-table",\n}', "empty.json": "", "there.png": "mine", "there.json": "mine",
         "outside.json": '{"format": "sightline-table", "version": 1, "size": [9, 9], '
         '"terrain": [{"id": "w", "kit": "wall", "length": 8, "position": [1, 1, 0]}]}',
     }.items():  # fmt: skip
-        (tmp_path / name).write_text(content, encoding="utf-8")
-    obj(tmp_path / "mesh.obj", box((0, 0, 0), (1, 1, 1)))
-    (tmp_path / "folder").mkdir()
-    assert run(["new", "yard.json", "--size", "24", "24"]) == 0
-    assert run(["place", "yard.json", "--kit", "crate", "--id", "tower", "--at", "12", "12"]) == 0
-    assert run(["place", "yard.json", "--figure", "Ada", "--at", "4", "4"]) == 0
-    capsys.readouterr()
-    return tmp_path
+        (folder / name).write_text(content, encoding="utf-8")
+    obj(folder / "mesh.obj", box((0, 0, 0), (1, 1, 1)))
+    (folder / "folder").mkdir()
+    yard = str(folder / "yard.json")
+    assert run(["new", yard, "--size", "24", "24"]) == 0
+    assert run(["place", yard, "--kit", "crate", "--id", "tower", "--at", "12", "12"]) == 0
+    assert run(["place", yard, "--figure", "Ada", "--at", "4", "4"]) == 0
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def folder(made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The same files, a test's own."""
+    monkeypatch.chdir(tmp_path)
+    return shutil.copytree(made, tmp_path, dirs_exist_ok=True)
 
 
 @pytest.mark.parametrize(("words", "says"), CASES, ids=[words for words, _ in CASES])
