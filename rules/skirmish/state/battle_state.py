@@ -262,11 +262,12 @@ class Setting:
 
     @cached_property
     def names(self) -> dict[str, str]:
-        """What sentences call every fighter, every gang and all that is at stake, by id."""
+        """What sentences call every fighter, every gang, all that is at stake and every piece of terrain, by id."""
         known = {gang.id: gang.name for gang in self.gangs} | {card.id: card.name for card in self.cards.values()}
         known |= self.scenario.names if isinstance(self.scenario, Named) else {}
-        shared = namesakes(known.items(), self.table.terrain.ids)
-        return {own_id: called(own_id, name, shared=own_id in shared) for own_id, name in known.items()}
+        pieces = self.table.terrain.names
+        shared = namesakes(known.items(), {*pieces, *pieces.values()})
+        return pieces | {own_id: called(own_id, name, shared=own_id in shared) for own_id, name in known.items()}
 
 
 @dataclass(frozen=True)
@@ -383,7 +384,7 @@ class Battle:
         own = self.setting.table.piece(piece)
         can: tuple[PieceState, ...] = ("open", "closed", "gone") if own.kind == "door" else ("whole", "gone")
         if state not in can:
-            raise RulesError(f"{piece} cannot be {state}, only {' or '.join(can)}")
+            raise RulesError(f"{self.called(piece)} cannot be {state}, only {' or '.join(can)}")
         told: dict[str, PieceState] = {**dict(self.pieces), piece: state}
         return replace(self, pieces=tuple(sorted(item for item in told.items() if item != (piece, as_set_up(own)))))
 
