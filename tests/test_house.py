@@ -14,7 +14,7 @@ from sightline.cli.command_line import load, module_of
 from sightline.cli.commands import COMMANDS
 
 ROOT = Path(__file__).parents[1]
-SOME = ("los", "path", "play", "battle")
+SOME = ("los", "play", "battle")
 """Commands that are tried in every run; all are with --long."""
 PACKAGES = ["scene", "rules", "capture", "assets", "sightline"]
 MODULES = sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
@@ -78,9 +78,9 @@ def test_every_command_module_is_listed() -> None:
     assert {".".join(path.parts) for path in paths} == {module_of(name) for name in COMMANDS}
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_every_module_says_what_it_is(path: Path) -> None:
-    assert ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
+def test_every_module_says_what_it_is() -> None:
+    silent = [path for path in MODULES if not ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))]
+    assert [str(path.relative_to(ROOT)) for path in silent] == []
 
 
 def test_version_is_the_newest_in_the_changelog() -> None:
