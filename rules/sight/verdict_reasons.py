@@ -14,22 +14,24 @@ def body_reasons(
 ) -> list[Reason]:
     """Why there is line of sight or not, and why the cover is what it is, where bodies decide."""
     found = [*line_reasons(question, ruling, rules.sections["line of sight"]), *_cover(rules, question, ruling, table)]
-    return [*found, *_seen_and_how_far(rules, question, ruling, measured)]
+    return [*found, *_seen_and_how_far(rules, table, question, ruling, measured)]
 
 
 def plan_reasons(
-    rules: SightRules, _table: Table, question: SightQuestion, ruling: SightRuling, measured: Measured
+    rules: SightRules, table: Table, question: SightQuestion, ruling: SightRuling, measured: Measured
 ) -> list[Reason]:
     """The same where all is judged from above."""
-    return [*ruling.reasons, *_seen_and_how_far(rules, question, ruling, measured)]
+    return [*ruling.reasons, *_seen_and_how_far(rules, table, question, ruling, measured)]
 
 
-def _seen_and_how_far(rules: SightRules, question: SightQuestion, ruling: SightRuling, measured: Measured) -> list[Reason]:
+def _seen_and_how_far(
+    rules: SightRules, table: Table, question: SightQuestion, ruling: SightRuling, measured: Measured
+) -> list[Reason]:
     """The vision arc, what is visible, and what is to be said of the range."""
     seen = ruling.witness is not None
     lines = [measured.arc, visible_reason(question, rules.sections["visible"], seen=seen, in_arc=measured.inside)]
     if measured.in_the_way:
-        way = f"the straight way to {question.target.called} goes through {', '.join(measured.in_the_way)}"
+        way = f"the straight way to {question.target.called} goes through {', '.join(map(table.called, measured.in_the_way))}"
         lines.append(Reason(f"{way}, and the range must not be measured through terrain", rules.sections["through walls"]))
     if seen and measured.distance <= rules.point_blank:
         text = f'at {measured.distance:.1f}" a shot is point blank: when shooting, nothing in between gives cover'
@@ -79,7 +81,7 @@ def _cover(rules: SightRules, question: SightQuestion, ruling: SightRuling, tabl
     lines.append(Reason(hidden_text(question.target, ruling.geometry), source))
     if ruling.witness is None:
         return lines
-    beside = [blocker.id for blocker in ruling.geometry.by if blocker.kind == "terrain" and blocker.id in ruling.allowed]
+    beside = [blocker.called for blocker in ruling.geometry.by if blocker.kind == "terrain" and blocker.id in ruling.allowed]
     if beside:
         text = f"{question.shooter.called} stands behind {', '.join(beside)} and sticks out: there it does not count"
         lines.append(Reason(text, rules.sections["line of sight"]))

@@ -12,7 +12,7 @@ from scene.base.errors import SceneError
 from scene.base.messages import plain, shown_text
 from scene.geometry.mesh import EMPTY, FloatArray, Mesh, Point
 from scene.geometry.rigid_transform import RigidTransform
-from scene.table.called import called, namesakes
+from scene.table.called import called, namesakes, spoken
 from scene.table.fog import Fog
 from scene.table.scan_measurements import Scan, TerrainKnown
 
@@ -68,6 +68,11 @@ class Piece:
     def __repr__(self) -> str:
         """Which it is, and where."""
         return f"<Piece {self.id}: {self.kind} at {place_words(self.pose.position)}>"
+
+    @property
+    def called(self) -> str:
+        """What sentences call it."""
+        return spoken(self.id, self.kind, self.pose.position)
 
     @cached_property
     def placed(self) -> Mesh:
@@ -221,6 +226,11 @@ class Terrain:
         return tuple(piece.id for piece in self.pieces)
 
     @cached_property
+    def names(self) -> dict[str, str]:
+        """What sentences call all pieces, by id."""
+        return {piece.id: piece.called for piece in self.pieces}
+
+    @cached_property
     def boxes(self) -> FloatArray:
         """(p, 2, 3) float: lowest and highest corner of the box around every piece, in the table's frame."""
         found = [piece.placed.bounds for piece in self.pieces] if self.around is None else self.around
@@ -258,7 +268,8 @@ class Table:
 
     def called(self, thing_id: str) -> str:
         """What sentences call a figure or a piece, or anything else of an id, which they repeat."""
-        return next((figure.called for figure in self.figures if figure.id == thing_id), thing_id)
+        called = next((figure.called for figure in self.figures if figure.id == thing_id), None)
+        return called or self.terrain.names.get(thing_id, thing_id)
 
     @property
     def terrain_known(self) -> TerrainKnown | None:

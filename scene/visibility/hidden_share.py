@@ -246,7 +246,7 @@ def _blockers(caster: Caster, numbers: Sequence[int], counts: Sequence[int], bod
     found = []
     for number, covered in zip(numbers, counts, strict=True):
         if number < len(pieces):
-            found.append(Blocker(pieces[number].id, "terrain", covered / body, pieces[number].id))
+            found.append(Blocker(pieces[number].id, "terrain", covered / body, pieces[number].called))
         else:
             figure = caster.figures[number - len(pieces)]
             found.append(Blocker(figure.id, "figure", covered / body, figure.called))

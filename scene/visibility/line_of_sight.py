@@ -26,6 +26,9 @@ CLEARANCE = 0.0005
 LINES = 8_000
 """Random lines between two bodies in the first search; the second tries three quarters as many from either body."""
 
+FEWER_LINES = 4_000
+"""Of a search with more lines, one with so many is a part, so that what a lesser effort finds a greater one finds too."""
+
 FIRST_LINES = 2_000
 """Of these, as many are tried for all pairs together before any pair is looked at more thoroughly."""
 
@@ -136,10 +139,11 @@ def _thorough(terrain: Terrain, pair: Pair, blocking: Sequence[Figure], count: i
     found = first_free(terrain, [pair], starts[None, rest], ends[None, rest], blocking=blocking)[0]
     if found or not past_edges:
         return found
-    for lines in lines_past_edges(occluders(terrain), pair, starts[:FIRST_LINES], ends[:FIRST_LINES], count * 3 // 4):
-        found = first_free(terrain, [pair], lines[0][None], lines[1][None], blocking=blocking)[0]
-        if found:
-            return found
+    for some in sorted({min(FEWER_LINES, count), count}):
+        for lines in lines_past_edges(occluders(terrain), pair, starts[:FIRST_LINES], ends[:FIRST_LINES], some * 3 // 4):
+            found = first_free(terrain, [pair], lines[0][None], lines[1][None], blocking=blocking)[0]
+            if found:
+                return found
     return None
 
 

@@ -34,7 +34,7 @@ class MeasuredDistance:
 def distance(table: Table, a: str, b: str) -> MeasuredDistance:
     """The distance between what two names stand for; a `SceneError` with all that stand for nothing."""
     one, other = things(table, a, b)
-    a, b = (thing.id if isinstance(thing, Figure) else name for thing, name in ((one, a), (other, b)))
+    a, b = (thing.id if isinstance(thing, Figure | Piece) else name for thing, name in ((one, a), (other, b)))
     span, blocked = nearest(one, other), blocked_by(table.terrain, one, other)
     bounds = limits(table.scan, span, _end(table, a, one), _end(table, b, other)) if table.scan else None
     known = known_between(table.terrain_known, blocked=bool(blocked))
@@ -47,7 +47,8 @@ def things(table: Table, *names: str) -> list[Thing]:
     known: dict[str, Thing] = dict(table.scan.marks) if table.scan else {}
     known.update((piece.id, piece) for piece in table.terrain.pieces)
     known.update((figure.id, figure) for figure in table.figures)
-    named = {figure.called.casefold(): figure for figure in table.figures}
+    named: dict[str, Thing] = {piece.called.casefold(): piece for piece in table.terrain.pieces}
+    named.update((figure.called.casefold(), figure) for figure in table.figures)
     for name in names:
         thing = known.get(name, _place(name)) or named.get(name.casefold())
         if thing is None:
@@ -99,7 +100,10 @@ def document(
 
 
 def words(span: Span, blocked: tuple[str, ...], bounds: tuple[float, float] | None = None, known: Known | None = None) -> str:
-    """The answer for a person; on a scanned table with its limits, and with what is known of the way."""
+    """The answer for a person; on a scanned table with its limits, and with what is known of the way.
+
+    ``blocked``: what sentences call all that the straight way goes through.
+    """
     sure = "" if bounds is None else f"{rounded_limits(*bounds)} in 95 of 100 cases; "
     way = f'{span.distance:.2f}" ({sure}{span.horizontal:.2f}" level, {span.vertical:.2f}" in height)'
     if blocked:

@@ -46,7 +46,7 @@ class SpanAnswer(ShownAnswer, Span):
 
     def lines(self) -> list[str]:
         """The distance with its limits, and what is in the way."""
-        told = distance_answer.words(self, self.blocked_by, self._bounds, self.known)
+        told = distance_answer.words(self, tuple(map(self.table.called, self.blocked_by)), self._bounds, self.known)
         return [f"{self.ends[0]} to {self.ends[1]}: {told}"]
 
     def picture(self) -> "Image.Image":

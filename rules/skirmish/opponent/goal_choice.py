@@ -132,9 +132,15 @@ def _holds(battle: Battle, model: FighterState) -> list[Goal]:
 
 
 def last_round(battle: Battle) -> bool:
-    """Whether points are what the battle is for and this round is the last, after which nothing can be lost any more."""
+    """Whether points are what the battle is for, and this round is the last in which any are scored."""
     scenario = of(battle)
     return scenario is not None and scenario.victory == "points" and 0 < scenario.rounds <= battle.round
+
+
+def nothing_to_lose(battle: Battle) -> bool:
+    """Whether it is the last round, and the enemy scores nothing for whom he takes out."""
+    scenario = of(battle)
+    return last_round(battle) and scenario is not None and not scenario.points_for_casualties
 
 
 def _changes(battle: Battle, model: FighterState, place: Point, near: float) -> float:

@@ -103,7 +103,7 @@ def door_of(battle: Battle, terminal: str) -> str:
     """The door that a terminal works; a `RulesError` for what is no terminal."""
     works = battle.setting.table.piece(terminal).works
     if not works:
-        raise RulesError(f"{terminal} is no terminal")
+        raise RulesError(f"{battle.called(terminal)} is no terminal")
     return works
 
 
@@ -170,11 +170,11 @@ def why_not_set(battle: Battle, door: str, *, open_it: bool) -> str | None:
     _check_door(battle, door)
     state = battle.piece_state(door)
     if state == "gone":
-        return f"{door} is gone"
+        return f"{battle.called(door)} is gone"
     if (state == "open") == open_it:
-        return f"{door} is {state} already"
+        return f"{battle.called(door)} is {state} already"
     if not open_it and (there := in_doorway(battle, door)):
-        return f"{battle.all_called(there)} {'stand' if len(there) > 1 else 'stands'} in the doorway of {door}"
+        return f"{battle.all_called(there)} {'stand' if len(there) > 1 else 'stands'} in the doorway of {battle.called(door)}"
     return None
 
 
@@ -192,7 +192,7 @@ def set_door(battle: Battle, door: str, *, open_it: bool) -> Battle:
 def _check_door(battle: Battle, door: str) -> Piece:
     piece = battle.setting.table.piece(door)
     if piece.kind != "door":
-        raise RulesError(f"{door} is no door")
+        raise RulesError(f"{battle.called(door)} is no door")
     return piece
 
 

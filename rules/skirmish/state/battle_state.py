@@ -256,17 +256,23 @@ class Setting:
         return {fighter.id: fighter for gang in self.gangs for fighter in gang.fighters}
 
     @cached_property
+    def places(self) -> dict[str, int]:
+        """The place of every fighter's card among all, by the fighter's id."""
+        return {fighter: place for place, fighter in enumerate(self.cards)}
+
+    @cached_property
     def home(self) -> dict[str, str]:
         """The gang of every fighter's card, by the fighter's id."""
         return {fighter.id: gang.id for gang in self.gangs for fighter in gang.fighters}
 
     @cached_property
     def names(self) -> dict[str, str]:
-        """What sentences call every fighter, every gang and all that is at stake, by id."""
+        """What sentences call every fighter, every gang, all that is at stake and every piece of terrain, by id."""
         known = {gang.id: gang.name for gang in self.gangs} | {card.id: card.name for card in self.cards.values()}
         known |= self.scenario.names if isinstance(self.scenario, Named) else {}
-        shared = namesakes(known.items(), self.table.terrain.ids)
-        return {own_id: called(own_id, name, shared=own_id in shared) for own_id, name in known.items()}
+        pieces = self.table.terrain.names
+        shared = namesakes(known.items(), {*pieces, *pieces.values()})
+        return pieces | {own_id: called(own_id, name, shared=own_id in shared) for own_id, name in known.items()}
 
 
 @dataclass(frozen=True)
@@ -305,6 +311,11 @@ class Battle:
     pieces: tuple[tuple[str, PieceState], ...] = ()
     fogs: tuple[Fog, ...] = ()
 
+    @cached_property
+    def engagements(self) -> dict[str, tuple[str, ...]]:
+        """Who is engaged with whom at this very moment, as far as somebody has asked; battles are values, so it stays true."""
+        return {}
+
     def __repr__(self) -> str:
         """How far it has come."""
         turn = f", turn of {self.called(self.turn)}" if self.turn else ""
@@ -313,6 +324,10 @@ class Battle:
 
     def model(self, fighter: str) -> FighterState:
         """The model of a fighter; a `KeyError` for none."""
+        # Models stand in the order of their cards, almost always; nothing is asked so often.
+        place = self.setting.places.get(fighter, 0)
+        if place < len(self.models) and self.models[place].id == fighter:
+            return self.models[place]
         for model in self.models:
             if model.id == fighter:
                 return model
@@ -383,7 +398,7 @@ class Battle:
         own = self.setting.table.piece(piece)
         can: tuple[PieceState, ...] = ("open", "closed", "gone") if own.kind == "door" else ("whole", "gone")
         if state not in can:
-            raise RulesError(f"{piece} cannot be {state}, only {' or '.join(can)}")
+            raise RulesError(f"{self.called(piece)} cannot be {state}, only {' or '.join(can)}")
         told: dict[str, PieceState] = {**dict(self.pieces), piece: state}
         return replace(self, pieces=tuple(sorted(item for item in told.items() if item != (piece, as_set_up(own)))))
 

@@ -123,19 +123,20 @@ def _covered(battle: Battle, words: Sequence[str]) -> tuple[Battle, str]:
 
 def _door(battle: Battle, words: Sequence[str]) -> tuple[Battle, str]:
     """A door is opened or closed."""
-    there = {door.casefold(): door for door in doors(battle)}
-    names = ", ".join(there.values()) or "none"
+    known = doors(battle)
+    names = ", ".join(map(battle.called, known)) or "none"
+    there = {battle.called(door).casefold(): door for door in known} | {door.casefold(): door for door in known}
     if not words:
         raise RulesError(f"which door? there are: {names}")
     said = " ".join(words[:-1] if words[-1].casefold() in {"open", "closed"} else words)
     if said.casefold() not in there and (called := " ".join(words[:-1]).casefold()) in there:
-        raise RulesError(f"{there[called]} is open or closed, not {_quoted(words[-1])}")
+        raise RulesError(f"{battle.called(there[called])} is open or closed, not {_quoted(words[-1])}")
     if said.casefold() not in there:
         raise RulesError(f"there is no door {_quoted(said)}; there are: {names}")
     door, state = there[said.casefold()], words[-1].casefold()
     if state not in {"open", "closed"}:
-        raise RulesError(f"{door} is open or closed; say which")
-    return set_door(battle, door, open_it=state == "open"), f"{door} is {state}"
+        raise RulesError(f"{battle.called(door)} is open or closed; say which")
+    return set_door(battle, door, open_it=state == "open"), f"{battle.called(door)} is {state}"
 
 
 def _fog(battle: Battle, words: Sequence[str]) -> tuple[Battle, str]:

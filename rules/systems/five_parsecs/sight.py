@@ -179,7 +179,11 @@ def _ruling(table: Table, looked: _Looked, line: Witness | None) -> SightRuling:
     given = {*crossed, *used}
     allowed = tuple(name for name in hiding if name not in given)
     cover: Cover = "none-seen" if line is None else "partial" if given or looked.within else "open"
-    why = _unseen(table, looked) if line is None else [*_across(table, looked), *_why_cover(looked, crossed, used, allowed)]
+    why = (
+        _unseen(table, looked)
+        if line is None
+        else [*_across(table, looked), *_why_cover(table, looked, crossed, used, allowed)]
+    )
     return SightRuling(line, cover, looked.all_, looked.counted, looked.counted, allowed, reasons=tuple(why))
 
 
@@ -188,21 +192,20 @@ def _unseen(table: Table, looked: _Looked) -> list[Reason]:
     question = looked.question
     shooter, target = question.shooter, question.target
     if looked.people:
-        names = _listed([table.called(name) for name in looked.people])
+        names = _listed(table, looked.people)
         return [Reason(f"{names} hide{'s' * (len(looked.people) == 1)} a part of {target.called}: people block", PEOPLE)]
     said = []
     for area in area_features(table.terrain):
         inside = [figure for figure in (shooter, target) if area.holds(figure)]
         deep = [figure.called for figure in inside if not len(area.edges_of(figure))]
         if len(inside) == 2:
-            text = f'{shooter.called} and {target.called} are in {area.id} and more than {WITHIN_AREA:g}" apart'
+            text = f'{shooter.called} and {target.called} are in {table.called(area.id)} and more than {WITHIN_AREA:g}" apart'
             said.append(Reason(text, AREAS))
         elif deep:
-            said.append(
-                Reason(f"{deep[0]} is in {area.id} and touches no edge of it: nobody outside is seen from there", AREAS)
-            )
+            text = f"{deep[0]} is in {table.called(area.id)} and touches no edge of it: nobody outside is seen from there"
+            said.append(Reason(text, AREAS))
         elif _whole_crossed(area, shooter, target):
-            said.append(Reason(f"the line ends at the edge of {area.id}", AREAS))
+            said.append(Reason(f"the line ends at the edge of {table.called(area.id)}", AREAS))
     return said
 
 
@@ -214,27 +217,33 @@ def _whole_crossed(area: AreaFeature, shooter: Figure, target: Figure) -> bool:
 def _across(table: Table, looked: _Looked) -> list[Reason]:
     """The linear features that are crossed and stop no line."""
     low = [name for name in _hiding(looked.terrain, "terrain") if name in low_linear(table.terrain)]
-    return [Reason(f"{_listed(low)}: linear and no higher than a figure, so that no line ends there", ACROSS)] if low else []
+    text = f"{_listed(table, low)}: linear and no higher than a figure, so that no line ends there" if low else ""
+    return [Reason(text, ACROSS)] if low else []
 
 
-def _why_cover(looked: _Looked, crossed: Sequence[str], used: Sequence[str], allowed: Sequence[str]) -> list[Reason]:
+def _why_cover(
+    table: Table, looked: _Looked, crossed: Sequence[str], used: Sequence[str], allowed: Sequence[str]
+) -> list[Reason]:
     shooter, target = looked.question.shooter.called, looked.question.target.called
     said = []
     if crossed:
-        said.append(Reason(f'the line crosses {_listed(crossed)}, more than {NEAR_FIRER:g}" from {shooter}: cover', COVER))
+        said.append(
+            Reason(f'the line crosses {_listed(table, crossed)}, more than {NEAR_FIRER:g}" from {shooter}: cover', COVER)
+        )
     if used:
-        said.append(Reason(f'{target} is within {ADJACENT:g}" of {_listed(used)}, which hides a part: cover', LINES))
+        said.append(Reason(f'{target} is within {ADJACENT:g}" of {_listed(table, used)}, which hides a part: cover', LINES))
     if looked.within:
-        said.append(Reason(f"{target} is in {_listed(looked.within)}: cover", COVER))
+        said.append(Reason(f"{target} is in {_listed(table, looked.within)}: cover", COVER))
     if allowed:
-        said.append(Reason(f'{_listed(allowed)}: within {NEAR_FIRER:g}" of {shooter}, and so no cover', COVER))
+        said.append(Reason(f'{_listed(table, allowed)}: within {NEAR_FIRER:g}" of {shooter}, and so no cover', COVER))
     if not said or (allowed and len(said) == 1):
         said.append(Reason(f"nothing that counts hides {target}: in the open", COVER))
     return said
 
 
-def _listed(names: Sequence[str]) -> str:
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+def _listed(table: Table, ids: Sequence[str]) -> str:
+    *first, last = map(table.called, ids)
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def reasons(rules: SightRules, _table: Table, question: SightQuestion, ruling: SightRuling, measured: Measured) -> list[Reason]:

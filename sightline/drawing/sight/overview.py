@@ -219,7 +219,7 @@ def _labels(
             mask = np.asarray(coarse == number)
             place, _ = camera.project([piece.placed.bounds.mean(axis=0)])
             x, y = deepest(mask) if mask.any() else (place[0, 0] / 4.0, place[0, 1] / 4.0)
-            texts.append(cut(piece.id, NAME_SIZE, 220))
+            texts.append(cut(piece.called, NAME_SIZE, 220))
             anchors.append((x * 4.0, y * 4.0))
     return texts, anchors
 

@@ -38,7 +38,7 @@ def _widgets(shown: BattleSnapshot, fighter: str) -> Iterator[Widget]:
     yield from (Switch(f"fog at {_at(fog)}", True, Rule(f"fog {_at(fog)} off")) for fog in shown.battle.fogs)
     if fighter in doors(shown.battle):
         now = is_open(shown.battle, fighter)
-        yield Switch(f"{fighter} is open", now, Rule(f"door {fighter} {'closed' if now else 'open'}"))
+        yield Switch(f"{shown.battle.called(fighter)} is open", now, Rule(f"door {fighter} {'closed' if now else 'open'}"))
         return
     if fighter not in shown.fighters:
         yield TextWidget("select a fighter or a door to change it", "faint")

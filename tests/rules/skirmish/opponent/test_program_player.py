@@ -311,6 +311,8 @@ def test_in_the_last_round_of_a_battle_for_points_places_count_more_and_danger_l
     assert last.weight > now.weight
     assert last.reward > now.reward
     assert here(replace(start, round=3), "ann", BALANCED).caution < here(start, "ann", BALANCED).caution
+    costly = replace(start, round=3, setting=replace(start.setting, scenario=replace(valves, points_for_casualties=1)))
+    assert here(costly, "ann", BALANCED).caution == here(start, "ann", BALANCED).caution
 
 
 def test_the_last_of_a_gang_gives_up_against_many() -> None:

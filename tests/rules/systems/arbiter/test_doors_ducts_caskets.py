@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from rules.engine.procedure_steps import Choose, Roll
+from rules.errors import RulesError
 from rules.roster.gang import Fighter
 from rules.roster.profile import Profile
 from rules.roster.weapon import Weapon
@@ -13,7 +14,9 @@ from rules.skirmish.state.action import do, verify
 from rules.skirmish.state.battle_pieces import is_open, set_door
 from rules.skirmish.state.battle_sight import sees
 from rules.skirmish.state.battle_state import Battle, TableObject
+from rules.skirmish.state.rulings import applied
 from rules.systems.arbiter.ductway_actions import shoot_through
+from scene.table.table import Terrain
 from sightline.session.targets.decision_evidence import asked_evidence
 from tests.rules.skirmish.battles import Place, Told, gone_through
 from tests.rules.skirmish.guns import profile, weapon
@@ -159,3 +162,20 @@ def test_set_door_is_refused_while_somebody_stands_in_it() -> None:
     after, told = done(opened, "use-terminal", (6, 6))
     assert is_open(after, "lock")
     assert told.said[-1].text == "Bard stands in the doorway of lock"
+
+
+def test_doors_go_by_names_and_rulings_take_them() -> None:
+    """Table files give pieces ids; people read and type their words."""
+    start = walled(BESIDE)
+    leaf = replace(start.setting.table.piece("lock"), id="north-gate")
+    others = tuple(piece for piece in start.setting.table.terrain.pieces if piece.id not in {"lock", "post"})
+    table = replace(start.setting.table, terrain=Terrain((*others, leaf)))
+    named = replace(start, setting=replace(start.setting, table=table))
+    for typed in ("north gate", "North Gate", "north-gate"):
+        after, words = applied(named, f"door {typed} open")
+        assert words == "north gate is open"
+        assert after.piece_state("north-gate") == "open"
+    with pytest.raises(RulesError, match=r'there is no door "south gate"; there are: north gate'):
+        applied(named, "door south gate open")
+    _, told = done(named, "open-door")
+    assert told.said[-1].text == "Rook opens north gate"
