@@ -27,6 +27,7 @@ from sightline.drawing.rendering.camera import WIDEST, Camera, axes_towards, eye
 from sightline.drawing.rendering.palette import GREEN, VERMILLION
 from sightline.drawing.rendering.png_bytes import png_bytes
 from sightline.drawing.rendering.render_scene import build_render_scene
+from sightline.drawing.rendering.shading import Light
 from sightline.drawing.rendering.side_marks import sides_of
 from sightline.drawing.rendering.viewpoint import Viewpoint, camera_at, named_viewpoint
 from sightline.drawing.sight.eye_marks import keys_for
@@ -74,7 +75,7 @@ def test_edges_are_as_smooth_as_in_a_picture_four_times_as_fine(monkeypatch: pyt
     table, shooter, target = shot(HALF_WALL)
     scene, camera = build_render_scene(table, without_body=("shooter",)), eye_camera(shooter, target, (96, 72))
     fine_camera = replace(camera, size=(4 * 96, 4 * 72), focal=4.0 * camera.focal)
-    light = renderer.Light((0.6, 0.0, 0.8), corner_reach=0.2)
+    light = Light((0.6, 0.0, 0.8), corner_reach=0.2)
     fine = renderer.render(scene, fine_camera, light).colour.reshape(72, 4, 96, 4, 3).mean(axis=(1, 3))
     smooth = np.abs(renderer.render(scene, camera, light).colour - fine).max(axis=2)
     monkeypatch.setattr(renderer, "PLACES", np.zeros((1, 2)))
