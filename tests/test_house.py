@@ -14,8 +14,6 @@ from sightline.cli.command_line import load, module_of
 from sightline.cli.commands import COMMANDS
 
 ROOT = Path(__file__).parents[1]
-SOME = ("los", "path", "play", "battle")
-"""Commands that are tried in every run; all are with --long."""
 PACKAGES = ["scene", "rules", "capture", "assets", "sightline"]
 MODULES = sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
 HEAVY = {"numpy", "scipy", "trimesh", "embreex", "shapely", "manifold3d", "PIL", "pyrender", "OpenGL", "pyglet", "cv2"}
@@ -48,14 +46,44 @@ print(json.dumps([code, *sys.modules]), file=sys.stderr)
 def test_help_imports_nothing_heavy_and_no_command() -> None:
     modules = imported_by(["--help"])
     assert not modules & HEAVY
-    assert not modules & {f"sightline.cli.commands.{module_of(name)}" for name in COMMANDS}
+    assert not modules & {command_module(name) for name in COMMANDS}
 
 
-@pytest.mark.parametrize("name", [pytest.param(one, marks=() if one in SOME else pytest.mark.long) for one in COMMANDS])
+NO_WINDOW = {"pyrender", "OpenGL", "pyglet", "cv2"}
+
+
+def command_module(name: str) -> str:
+    return f"sightline.cli.commands.{module_of(name)}"
+
+
+def test_commands_in_turn_import_no_other_and_no_window() -> None:
+    """All in one process, which forgets the command before."""
+    program = f"""
+import json, sys
+from sightline.cli.command_line import load
+told = {{}}
+for name in {list(COMMANDS)!r}:
+    for module in [one for one in sys.modules if one.startswith("sightline.cli.commands.")]:
+        del sys.modules[module]
+    load(name)
+    told[name] = list(sys.modules)
+print(json.dumps(told))
+"""
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
+    told: dict[str, list[str]] = json.loads(done.stdout)
+    for name, modules in told.items():
+        assert command_module(name) in modules
+        others = {command_module(other) for other in COMMANDS if other != name}
+        assert not set(modules) & (others | NO_WINDOW), name
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", COMMANDS)
 def test_a_command_imports_no_other_and_no_window(name: str) -> None:
+    """As people start it: nothing is there yet."""
     modules = imported_by([name, "--help"])
-    others = {f"sightline.cli.commands.{module_of(other)}" for other in COMMANDS if other != name}
-    assert not modules & (others | {"pyrender", "OpenGL", "pyglet", "cv2"})
+    others = {command_module(other) for other in COMMANDS if other != name}
+    assert not modules & (others | NO_WINDOW)
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -78,9 +106,9 @@ def test_every_command_module_is_listed() -> None:
     assert {".".join(path.parts) for path in paths} == {module_of(name) for name in COMMANDS}
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_every_module_says_what_it_is(path: Path) -> None:
-    assert ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
+def test_every_module_says_what_it_is() -> None:
+    silent = [path for path in MODULES if not ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))]
+    assert [str(path.relative_to(ROOT)) for path in silent] == []
 
 
 def test_version_is_the_newest_in_the_changelog() -> None:

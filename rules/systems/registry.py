@@ -10,6 +10,8 @@ from rules.systems.rule_system import Part, RuleSystem
 
 DEFAULT = "main-rulebook"
 """Whose rules are meant where nobody says."""
+FILE_END = ".toml"
+"""What the names of system files end in; of rule systems none does."""
 
 
 def names(part: Part | None = None) -> tuple[str, ...]:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 FORMAT = "sightline-rules"
 VERSION = 1
-SUFFIX = ".toml"
+SUFFIX = registry.FILE_END
 MAX_BYTES = 100_000
 MOST_BASES = 8
 """Files of which each is the base of the one before."""

@@ -6,7 +6,6 @@ from typing import Any
 
 from rules.systems import registry
 from rules.systems.rule_system import RuleSystem
-from rules.systems.system_file import MAX_BYTES, MOST_BASES, SUFFIX, FiledSystem, base_of, system_of
 from scene.base.messages import shown_text
 from scene.base.safe_files import read_bytes
 from sightline.errors import CommandError
@@ -14,7 +13,7 @@ from sightline.errors import CommandError
 
 def is_system_file(given: str) -> bool:
     """Whether that names a system file, and no rule system."""
-    return given.lower().endswith(SUFFIX)
+    return given.lower().endswith(registry.FILE_END)
 
 
 def rule_system(given: str) -> RuleSystem:
@@ -29,6 +28,8 @@ def rule_system(given: str) -> RuleSystem:
 
 def _filed(path: Path) -> RuleSystem:
     """The rule system of a file; those that it rests on lie beside it."""
+    from rules.systems.system_file import MOST_BASES, base_of, system_of  # late: with what reads TOML, which few need
+
     texts: dict[str, str] = {}
     name = path.name
     while name and name not in texts and len(texts) <= MOST_BASES:
@@ -40,6 +41,8 @@ def _filed(path: Path) -> RuleSystem:
 
 
 def _text(path: Path) -> str:
+    from rules.systems.system_file import MAX_BYTES
+
     data = read_bytes(path, MAX_BYTES)
     try:
         return data.decode("utf-8-sig")
@@ -49,6 +52,8 @@ def _text(path: Path) -> str:
 
 def kept_rules(system: RuleSystem) -> dict[str, Any]:
     """What a journal keeps of a rule system, so that the battle can be played on by it, and without its file."""
+    from rules.systems.system_file import FiledSystem
+
     kept: dict[str, Any] = {"name": system.name, "version": system.version}
     if isinstance(system, FiledSystem):
         kept |= {"file": system.text} | ({"bases": dict(system.bases)} if system.bases else {})
@@ -62,6 +67,8 @@ def rules_kept(kept: object) -> tuple[RuleSystem, int]:
         CommandError: it is not one that battles can be played by here.
         RulesError: that version of it is not known here, or with what is wrong with the text of its file.
     """
+    from rules.systems.system_file import system_of
+
     told = kept if isinstance(kept, Mapping) else {"name": kept}
     version, bases = told.get("version", 1), told.get("bases", {})
     if type(version) is not int or not isinstance(bases, Mapping):

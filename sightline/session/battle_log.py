@@ -11,7 +11,6 @@ from rules.skirmish.shooting.ammo_checks import AMMO_SYMBOL, holes
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.rulings import SOURCE
 from scene.geometry.mesh import Point
-from sightline.session.targets.evidence_log import log_evidence
 
 Called = Callable[[str], str]
 """What sentences call somebody of an id."""
@@ -33,6 +32,8 @@ def lines(
         sources: whether to add the sections of the rules.
         evidence: whether to add what was known of a target when he was chosen, which takes a moment.
     """
+    from sightline.session.targets.evidence_log import log_evidence  # late: `odds` and others need only words of this module
+
     now = state_after(log[:start])
     where = _where(now)
     for entry in log[start:]:

@@ -21,7 +21,9 @@ def without(modules: tuple[str, ...], *words: str) -> subprocess.CompletedProces
     return subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False, timeout=120)
 
 
-@pytest.mark.parametrize("missing", ["imgui_bundle", "pyglet", pytest.param("pyrender", marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    "missing", ["imgui_bundle", *(pytest.param(one, marks=pytest.mark.long) for one in ("pyglet", "pyrender"))]
+)
 def test_the_window_says_what_it_needs(missing: str) -> None:
     done = without((missing,), "play")
     assert done.returncode == 2

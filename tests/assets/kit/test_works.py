@@ -165,7 +165,9 @@ def test_a_container_opens_at_the_ends_asked_for_and_has_room_inside() -> None:
         assert np.isfinite(first_hits(mesh, inside, (0, 1, 0))).all()
 
 
-@pytest.mark.parametrize("height", [0.25, 0.6, 3.0, 4.3, 9.0, 12.0])
+@pytest.mark.parametrize(
+    "height", [0.25, 4.3, 12.0, *(pytest.param(height, marks=pytest.mark.long) for height in (0.6, 3.0, 9.0))]
+)
 def test_stairs_of_any_height_have_steps_of_three_eighths_at_most(height: float) -> None:
     mesh, _ = piece("stairs", {"height": height, "run": 8, "rail_height": 0})
     heights = np.sort(mesh.vertices[np.abs(mesh.vertices[:, 1]) < 0.6, 2])

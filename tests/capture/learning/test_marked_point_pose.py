@@ -40,7 +40,7 @@ def marks_of(
     return [replace(mark, pixel=mark.pixel + shift) for mark, shift in zip(found, shaken, strict=True)]
 
 
-@pytest.mark.parametrize("photos", [1, 2, 3])
+@pytest.mark.parametrize("photos", [1, *(pytest.param(photos, marks=pytest.mark.long) for photos in (2, 3))])
 def test_exact_marks_give_the_exact_place_of_a_standing_piece(photos: int) -> None:
     survey, rng = survey_of(EYES[:photos]), np.random.default_rng(photos)
     for _ in range(6):
@@ -50,7 +50,7 @@ def test_exact_marks_give_the_exact_place_of_a_standing_piece(photos: int) -> No
         assert np.abs(difference(found.pose, true)).max() < 1e-5
 
 
-@pytest.mark.parametrize("photos", [1, 3])
+@pytest.mark.parametrize("photos", [pytest.param(1, marks=pytest.mark.long), 3])
 def test_exact_marks_give_the_exact_place_of_a_leaning_piece(photos: int) -> None:
     survey, rng = survey_of(EYES[:photos]), np.random.default_rng(photos)
     for _ in range(4):

@@ -58,7 +58,7 @@ def railed(width: float) -> Mesh:
     return joined(*(box(low, high) for low, high in parts))
 
 
-TURNS = [(17.3, 0.31, 0.2), (141.9, -0.22, 0.05), (288.4, 0.07, 1.0)]
+TURNS = [(17.3, 0.31, 0.2), pytest.param(141.9, -0.22, 0.05, marks=pytest.mark.long), (288.4, 0.07, 1.0)]
 """Degrees, inches aside, inches thick."""
 
 

@@ -336,7 +336,7 @@ def test_the_side_of_who_hides_does_not_matter_beyond_base_contact() -> None:
 SCENES = [random_scene(np.random.default_rng(seed)) for seed in range(24)]
 
 
-@pytest.mark.parametrize("system", ["main-rulebook", "geometry"])
+@pytest.mark.parametrize("system", ["main-rulebook", pytest.param("geometry", marks=pytest.mark.long)])
 def test_sight_is_mutual_and_every_witness_is_free(system: str) -> None:
     """On cluttered tables; a question, its reverse, and both asked together."""
     seen = 0

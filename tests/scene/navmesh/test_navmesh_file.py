@@ -150,11 +150,22 @@ DAMAGES: dict[str, Callable[[bytes], bytes]] = {
 }
 
 
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, bytes, object]:
+    """The file of the board's navmesh, what is in it, and the navmesh as `numbers`."""
+    home = tmp_path_factory.mktemp("kept")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(disk_cache.VARIABLE, str(home))
+        whole = numbers(navmesh())
+    (file,) = home.iterdir()
+    return file, file.read_bytes(), whole
+
+
 @pytest.mark.parametrize("damage", DAMAGES)
-def test_a_damaged_file_is_worked_out_again(cache: Path, damage: str) -> None:
-    whole = numbers(navmesh())
-    (file,) = cache.iterdir()
-    sound = file.read_bytes()
+def test_a_damaged_file_is_worked_out_again(cache: Path, kept: tuple[Path, bytes, object], damage: str) -> None:
+    first, sound, whole = kept
+    cache.mkdir(parents=True)
+    file = cache / first.name
     file.write_bytes(DAMAGES[damage](sound))
     assert numbers(navmesh()) == whole
     assert file.read_bytes() == sound

@@ -235,7 +235,7 @@ def test_a_reader_that_leaves_early_is_no_error_and_no_honest_no(prints: str) ->
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX shell")
 @pytest.mark.parametrize("prints", PRINTS)
-@pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-"])
+@pytest.mark.parametrize("closed", [">&-", pytest.param("2>&-", marks=pytest.mark.long), ">&- 2>&-"])
 def test_closed_streams_are_no_error(prints: str, closed: str) -> None:
     shell = ["sh", "-c", f'exec "$@" {closed}', "sh", *started(PRINTS[prints])]
     done = subprocess.run(shell, capture_output=True, check=False)

@@ -22,11 +22,12 @@ from sightline.drawing.annotation.label_layout import place_labels
 from sightline.drawing.annotation.lettering import cut, fitting_file, width, wrapped
 from sightline.drawing.annotation.mask_outlines import dashes, outlines, pieces_within
 from sightline.drawing.annotation.overview_frame import BAND, RULER
-from sightline.drawing.rendering import palette
+from sightline.drawing.rendering import palette, renderer
 from sightline.drawing.rendering.camera import WIDEST, Camera, axes_towards, eye_camera, orbit_camera
 from sightline.drawing.rendering.palette import GREEN, VERMILLION
 from sightline.drawing.rendering.png_bytes import png_bytes
 from sightline.drawing.rendering.render_scene import build_render_scene
+from sightline.drawing.rendering.shading import Light
 from sightline.drawing.rendering.side_marks import sides_of
 from sightline.drawing.rendering.viewpoint import Viewpoint, camera_at, named_viewpoint
 from sightline.drawing.sight.eye_marks import keys_for
@@ -65,6 +66,24 @@ HALF_WALL = piece("wall", (10.0, 10.0, 0.0), (10.2, 14.0, 3.0))
 
 def measured(share: float, *by: tuple[str, float]) -> Hidden:
     return Hidden(share, share, share, tuple(Blocker(name, "terrain", part, name) for name, part in by), (), 0)
+
+
+def test_edges_are_as_smooth_as_in_a_picture_four_times_as_fine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the ink along them. Where a pixel has two colours, looked at once it would be off by most of their difference."""
+    monkeypatch.setattr(renderer, "ENDS", 0.0)
+    monkeypatch.setattr(renderer, "CREASES", 0.0)
+    table, shooter, target = shot(HALF_WALL)
+    scene, camera = build_render_scene(table, without_body=("shooter",)), eye_camera(shooter, target, (96, 72))
+    fine_camera = replace(camera, size=(4 * 96, 4 * 72), focal=4.0 * camera.focal)
+    light = Light((0.6, 0.0, 0.8), corner_reach=0.2)
+    fine = renderer.render(scene, fine_camera, light).colour.reshape(72, 4, 96, 4, 3).mean(axis=(1, 3))
+    smooth = np.abs(renderer.render(scene, camera, light).colour - fine).max(axis=2)
+    monkeypatch.setattr(renderer, "PLACES", np.zeros((1, 2)))
+    rough = np.abs(renderer.render(scene, camera, light).colour - fine).max(axis=2)
+    edges = rough > 8.0
+    assert edges.sum() > 50
+    assert smooth[edges].mean() < 0.2 * rough[edges].mean()
+    assert smooth[~edges].mean() < 0.6
 
 
 def hues(picture: Image.Image) -> tuple[int, int]:

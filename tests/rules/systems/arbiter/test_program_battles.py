@@ -30,7 +30,8 @@ SEVERAL = 12
 """Battles of the long run, of which each takes seconds."""
 SEEDS = [pytest.param(seed, marks=pytest.mark.long) for seed in range(SEVERAL)]
 """Long, all of them: of the usual run's battle by hand the program gives half the answers."""
-HANDS = [1, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(SEVERAL) if seed != 1)]
+HANDS = [(1, 2), *(pytest.param(seed, ROUNDS, marks=pytest.mark.long) for seed in range(SEVERAL))]
+"""Seeds and rounds: two rounds in every run."""
 
 
 @cache
@@ -39,12 +40,12 @@ def yard() -> Setting:
     return setting_of(header_of(YARD / "yard-battle.toml", YARD), YARD)
 
 
-def met(seed: int) -> Setting:
+def met(seed: int, rounds: int = ROUNDS) -> Setting:
     own = yard()
     gangs = tuple(_three(load_gang(name)[0], seed) for name in ("kiln-vigil", "net-loft"))
     scenario = own.scenario
     assert isinstance(scenario, Scenario)
-    return Setting(own.table, gangs, own.body, own.parts, replace(scenario, rounds=ROUNDS))
+    return Setting(own.table, gangs, own.body, own.parts, replace(scenario, rounds=rounds))
 
 
 def _three(gang: Gang, seed: int) -> Gang:
@@ -56,8 +57,8 @@ def _three(gang: Gang, seed: int) -> Gang:
 Player = Callable[[Battle, Choose], str]
 
 
-def played(seed: int, player: Player) -> Game[Battle]:
-    game, dice = game_of(met(seed)), np.random.default_rng(seed)
+def played(seed: int, player: Player, rounds: int = ROUNDS) -> Game[Battle]:
+    game, dice = game_of(met(seed, rounds)), np.random.default_rng(seed)
     while (question := game.pending) is not None:
         answer: Answer = thrown(question.dice, dice) if isinstance(question, Roll) else player(game.state, question)
         game.answer(answer)
@@ -65,12 +66,12 @@ def played(seed: int, player: Player) -> Game[Battle]:
     return game
 
 
-def sound(game: Game[Battle], seed: int) -> None:
+def sound(game: Game[Battle], seed: int, rounds: int = ROUNDS) -> None:
     """It is over, its answers lead to the same end, and it can be taken back in part and given again."""
     end = game.state
     assert end.phase == "over"
-    assert end.round <= ROUNDS
-    assert game_of(met(seed), game.answers).state.models == end.models
+    assert end.round <= rounds
+    assert game_of(met(seed, rounds), game.answers).state.models == end.models
     half = len(game.answers) // 2
     game.undo(half)
     assert game.pending is not None
@@ -84,8 +85,8 @@ def test_a_battle_by_the_program_ends_replays_and_undoes(seed: int) -> None:
     sound(played(seed, decide), seed)
 
 
-@pytest.mark.parametrize("seed", HANDS)
-def test_a_battle_by_a_hand_that_takes_whatever_is_offered(seed: int) -> None:
+@pytest.mark.parametrize(("seed", "rounds"), HANDS)
+def test_a_battle_by_a_hand_that_takes_whatever_is_offered(seed: int, rounds: int) -> None:
     """Every other answer is drawn from what is offered, doors, ductways, caskets and skills among it."""
     drawn = np.random.default_rng(1000 + seed)
 
@@ -94,7 +95,7 @@ def test_a_battle_by_a_hand_that_takes_whatever_is_offered(seed: int) -> None:
             return decide(battle, question)
         return question.options[int(drawn.integers(len(question.options)))].key
 
-    sound(played(seed, player), seed)
+    sound(played(seed, player, rounds), seed, rounds)
 
 
 def test_it_is_the_arbiters_rules_that_they_go_by() -> None:

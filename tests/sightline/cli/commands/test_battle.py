@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -272,12 +273,20 @@ class Terminal(io.StringIO):
         return True
 
 
-@pytest.fixture
-def over(battle: Path, capsys: Capture) -> Path:
-    """The journal of a battle that is over, whose last answer was a recovery roll: a flesh wound for Bill."""
+@pytest.fixture(scope="module")
+def ended(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a battle that is over, played once."""
+    battle = small_battle(tmp_path_factory.mktemp("ended"))
     scenario = battle.parent / "duel.toml"
     scenario.write_text(scenario.read_text().replace("rounds = 3", "rounds = 1"))
-    journal = Path(played(battle, capsys, "--auto", "--seed", "25")["journal"])
+    assert run(["battle", str(battle), "--json", "--auto", "--seed", "25"]) == 0
+    return battle.parent
+
+
+@pytest.fixture
+def over(ended: Path, tmp_path: Path) -> Path:
+    """The journal of a battle that is over, whose last answer was a recovery roll: a flesh wound for Bill."""
+    journal = shutil.copytree(ended, tmp_path, dirs_exist_ok=True) / JOURNAL
     assert read(journal.read_bytes()).answers[-1] == (1,)
     return journal
 

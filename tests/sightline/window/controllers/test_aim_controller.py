@@ -40,6 +40,14 @@ def opened(folder: Path, traits: str, answers: tuple[str, ...]) -> WindowState:
     return one
 
 
+@pytest.fixture(scope="module")
+def aimed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WindowState]:
+    """As `blasting`; tests that have it change nothing."""
+    one = opened(tmp_path_factory.mktemp("aimed"), LAUNCHER, BEGUN)
+    yield one
+    one.close()
+
+
 @pytest.fixture
 def blasting(tmp_path: Path) -> Iterator[WindowState]:
     """Anna is to put the marker of her gun somewhere over Bill."""
@@ -53,27 +61,27 @@ def aim(one: WindowState) -> Aim:
     return one.view.aim
 
 
-def test_the_marker_is_shown_over_the_target_with_the_chances_of_everybody(blasting: WindowState) -> None:
-    found, bill = aim(blasting), shown(blasting).battle.model("bill").position
+def test_the_marker_is_shown_over_the_target_with_the_chances_of_everybody(aimed: WindowState) -> None:
+    found, bill = aim(aimed), shown(aimed).battle.model("bill").position
     assert found.place == pytest.approx(bill)
     assert found.laid is not None
     assert found.laid.shot is not None
     assert found.laid.shot.marker is not None
     assert found.laid.odds is not None
-    table, chance = table_of(shown(blasting).battle), float(found.laid.shot.chance)
+    table, chance = table_of(shown(aimed).battle), float(found.laid.shot.chance)
     expected = scatter_odds(table, found.laid.shot.marker, hit_roll=chance)
     assert chances_of(found.laid) == {name: share for name, share in expected.hit.items() if share > 0.0}
     assert sum(found.laid.odds.ends.values()) == pytest.approx(1.0)
-    text = " ".join(one.words for one in every(aim_panel(shown(blasting), found).widgets) if isinstance(one, TextWidget))
+    text = " ".join(one.words for one in every(aim_panel(shown(aimed), found).widgets) if isinstance(one, TextWidget))
     assert f"hit roll {found.laid.shot.needed}+" in text
-    assert any("hit" in label.text and "%" in label.text for label in labels(blasting.view))
+    assert any("hit" in label.text and "%" in label.text for label in labels(aimed.view))
 
 
-def test_the_cloud_is_drawn_where_the_marker_may_end(blasting: WindowState) -> None:
-    laid = aim(blasting).laid
+def test_the_cloud_is_drawn_where_the_marker_may_end(aimed: WindowState) -> None:
+    laid = aim(aimed).laid
     assert laid is not None
     assert laid.odds is not None
-    drawn = np.concatenate([one.shape.places for name, one in things(blasting.view).items() if name[0] == "over"])  # type: ignore[index]
+    drawn = np.concatenate([one.shape.places for name, one in things(aimed.view).items() if name[0] == "over"])  # type: ignore[index]
     low, high = laid.odds.cloud.min(axis=0), laid.odds.cloud.max(axis=0)
     assert np.all(drawn.min(axis=0)[:2] <= low[:2] + 0.01)
     assert np.all(drawn.max(axis=0)[:2] >= high[:2] - 0.01)
@@ -161,10 +169,10 @@ def test_confirmed_before_its_chances_are_known_it_is_laid_once_they_are(blastin
     assert shown(blasting).answers == before + 1
 
 
-def test_a_marker_that_is_dragged_stays_on_its_level(blasting: WindowState) -> None:
-    place = place_under(blasting, tuple(blasting.view.orbit.camera(blasting.view.size).project([[13.0, 7.0, 0.0]])[0][0]))
+def test_a_marker_that_is_dragged_stays_on_its_level(aimed: WindowState) -> None:
+    place = place_under(aimed, tuple(aimed.view.orbit.camera(aimed.view.size).project([[13.0, 7.0, 0.0]])[0][0]))
     assert place is not None
-    assert place == pytest.approx((13.0, 7.0, aim(blasting).place[2]), abs=0.01)
+    assert place == pytest.approx((13.0, 7.0, aim(aimed).place[2]), abs=0.01)
 
 
 def test_the_marker_stays_when_something_else_is_not_understood_and_is_not_shown_in_the_past(blasting: WindowState) -> None:
