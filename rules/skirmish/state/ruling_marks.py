@@ -211,7 +211,7 @@ def _denied(mark: Mark) -> str:
     """What is said of who does not have it: "is not on fire"."""
     if mark.most > 1:
         return f"has no {mark.name}"
-    verb, _, rest = (mark.told.partition(",")[0] or f"is {mark.name}").partition(" ")
+    verb, _, rest = (mark.told or f"is {mark.name}").partition(" ")
     return f"is not {rest}" if verb == "is" else f"has no {mark.name}"
 
 
