@@ -9,9 +9,11 @@ import numpy as np
 import shapely
 
 from rules.body_limits import STEP
+from scene.base.memo import memoized
+from scene.geometry.mesh import FloatArray
 from scene.measuring.distance import blocked_by, nearest
 from scene.table.footprints import footprint, plan_disc
-from scene.table.table import MM_PER_INCH, Figure, Kind, Piece, Table
+from scene.table.table import MM_PER_INCH, Figure, Kind, Piece, Table, Terrain
 from scene.walkable.agent_limits import EQUAL
 
 BASE_TO_BASE = "Base to base"
@@ -98,12 +100,16 @@ def obstacles_near(table: Table, figure: Figure) -> list[Piece]:
     Pipes high on their supports are of their kind, but no barricades: those are no higher than 2". Source: main-rulebook,
     Barricades and obstacles.
     """
-    low = (piece for piece in table.terrain.pieces if piece.kind == "obstacle" and _height(piece) <= HIGHEST)
-    return [piece for piece in low if _maybe_near(figure, piece)]
+    pieces, bounds = _barricades(table.terrain)
+    return [piece for piece, near in zip(pieces, _maybe_near(figure, bounds), strict=True) if near]
 
 
-def _height(piece: Piece) -> float:
-    return float(np.ptp(piece.placed.bounds[:, 2]))
+@memoized
+def _barricades(terrain: Terrain) -> tuple[tuple[Piece, ...], FloatArray]:
+    """The obstacles that are low enough, and (p, 2, 3) their boxes."""
+    obstacles = [piece for piece in terrain.pieces if piece.kind == "obstacle"]
+    low = tuple(piece for piece in obstacles if float(np.ptp(piece.placed.bounds[:, 2])) <= HIGHEST)
+    return low, np.array([piece.placed.bounds for piece in low]).reshape(-1, 2, 3)
 
 
 def _in_contact(table: Table, one: Figure, other: Figure, obstacles: list[Piece]) -> bool:
@@ -121,7 +127,8 @@ def across_one_of(table: Table, obstacles: list[Piece], one: Figure, other: Figu
         obstacles: those that are near to one of the figures.
         one, other: the figures.
     """
-    near = [piece for piece in obstacles if _maybe_near(other, piece)]
+    bounds = np.array([piece.placed.bounds for piece in obstacles]).reshape(-1, 2, 3)
+    near = [piece for piece, close in zip(obstacles, _maybe_near(other, bounds), strict=True) if close]
     if not near:
         return False
     way = nearest(one, other)
@@ -144,9 +151,10 @@ def _gap(figure: Figure, obstacle: Piece) -> float:
     return nearest(figure, obstacle).distance
 
 
-def _maybe_near(figure: Figure, piece: Piece) -> bool:
-    """False only if the figure is surely farther than 1" from the piece: its box tells, without the triangles."""
+def _maybe_near(figure: Figure, bounds: FloatArray) -> list[bool]:
+    """False only where a figure is surely farther than 1" from a piece: its box (p, 2, 3) tells, without the triangles."""
     disc = plan_disc(figure)
-    low, high = piece.placed.bounds[:, :2]
-    gap = np.maximum(0.0, np.maximum(low - disc.centre, np.asarray(disc.centre) - high))
-    return float(np.hypot(*gap)) <= disc.radius + ACROSS_OBSTACLE
+    middle = np.array(disc.centre)
+    gap = np.maximum(0.0, np.maximum(bounds[:, 0, :2] - middle, middle - bounds[:, 1, :2]))
+    near: list[bool] = (np.hypot(gap[:, 0], gap[:, 1]) <= disc.radius + ACROSS_OBSTACLE).tolist()
+    return near

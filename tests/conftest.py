@@ -1,11 +1,14 @@
 """What all tests share."""
 
+import gc
 import os
 import sys
 import tempfile
 
 import pytest
 from hypothesis import settings
+
+from tests.coarse_pictures import draw_coarsely
 
 # Workers beside one another have a core each: more threads would only wait for one another. Numpy reads this when it is loaded.
 if "PYTEST_XDIST_WORKER" in os.environ:
@@ -27,6 +30,22 @@ if "PYTEST_XDIST_WORKER" not in os.environ:
     os.environ["SIGHTLINE_CACHE"] = _CACHE.name
 
 
+# While tests are collected nothing is thrown away, and what they and all modules are stays to the end: the collector of what
+# is no longer used looks for none of it, else it goes through millions of objects again and again.
+gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    gc.collect()
+    gc.freeze()
+    gc.enable()
+
+
+def pytest_unconfigure() -> None:
+    # At its end Python lets go of all that is left, or libraries complain of leaks.
+    gc.unfreeze()
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--long", action="store_true", help="the long tests too: statistics, sweeps and rendered photos")
 
@@ -45,10 +64,4 @@ def coarse_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
 
     For tests of what is drawn, where it goes and how large it is. How it looks is for tests/sightline/drawing.
     """
-    import numpy as np  # not above: what is said to its threads there must come first
-
-    drawing = "sightline.drawing.rendering."
-    monkeypatch.setattr(f"{drawing}renderer.PLACES", np.zeros((1, 2)))
-    monkeypatch.setattr(f"{drawing}renderer.in_shadow", lambda _scene, surface, _light: np.zeros(len(surface.part), dtype=bool))
-    monkeypatch.setattr(f"{drawing}ambient_occlusion.STEP", 8)
-    monkeypatch.setattr(f"{drawing}ambient_occlusion.RAYS", 1)
+    draw_coarsely(monkeypatch.setattr)

@@ -55,7 +55,13 @@ class _Neighbour:
 
 
 def keep_away(
-    table: Table, mover: Figure, navmesh: NavMesh, rules: MovementRules, *, engaged: frozenset[str] = frozenset()
+    table: Table,
+    mover: Figure,
+    navmesh: NavMesh,
+    rules: MovementRules,
+    *,
+    engaged: frozenset[str] = frozenset(),
+    around: tuple[FloatArray, float] | None = None,
 ) -> BlockingDiscs:
     """The discs that the middle of the mover's base must not enter, exact for the height of each region.
 
@@ -69,6 +75,7 @@ def keep_away(
         navmesh: that of the mover.
         rules: whose.
         engaged: ids of enemies who are being engaged.
+        around: a place (2,) and inches around it: discs that do not reach in there may be left out.
     """
     if rules.apart == 0.0:
         return in_the_way(table, mover, navmesh, rules, touched=engaged)
@@ -77,9 +84,18 @@ def keep_away(
         for figure in _others(table, mover)
         if enemies(figure, mover) and figure.posture != "on_face" and figure.id not in engaged
     }
+    if around is not None:
+        # What one can measure to is dear to find out.
+        apart = {name: inches for name, inches in apart.items() if _reaches(table.figure(name), navmesh, inches, *around)}
     discs = [disc for name, inches in apart.items() for disc in _near(table, table.figure(name), mover, navmesh, inches)]
     discs += [disc for name in sorted(engaged) for disc in _through(table.figure(name), navmesh, 0.0)]
     return _blocking(discs, mover, navmesh)
+
+
+def _reaches(figure: Figure, navmesh: NavMesh, inches: float, place: FloatArray, far: float) -> bool:
+    """Whether discs in which bases are less than ``inches`` apart can come so near to a place (2,)."""
+    other = _Neighbour.of(figure)
+    return float(np.hypot(*(other.centre - place))) <= far + navmesh.agent.radius + other.radius + inches + SAME
 
 
 def _kept(table: Table, mover: Figure, other: Figure, apart: float) -> float:

@@ -172,20 +172,21 @@ def after(
         started: where it was when its activation started; who starts and ends one mid-climb falls.
     """
     gone, rest = cut(path, inches)
-    position = gone.legs[-1].end if gone.legs else figure.position
+    position = end = gone.legs[-1].end if gone.legs else figure.position
     navmesh = navmesh_of(table.terrain, table.size, agent_of(figure))
     state = _state(navmesh, gone, rest, position)
-    blocking = _kept_from(table, figure, navmesh, position, rules)
     if state == "ground" and _on_obstacles(table, np.array([position]), rules)[0]:
         state = "on an obstacle"
     over = overlapped(table, figure, np.array(position)) if state == "ground" else None
     if over is not None:
         state = "on a base"
-    elif state == "ground" and rules.apart > 0.0 and blocking.met(*_there(navmesh, position)).any():
+    elif state == "ground" and rules.apart > 0.0 and _too_near(table, figure, navmesh, position, rules):
         state = "within an inch of an enemy"
     if state == "on an obstacle" and gone.legs and gone.legs[-1].kind == "cross":
         position = _on_top(navmesh, position)
-    back = _back(table, figure, navmesh, blocking, gone, rules) if _goes_back(state, rules) else None
+    back = None
+    if _goes_back(state, rules):
+        back = _back(table, figure, navmesh, _kept_from(table, figure, navmesh, end, rules), gone, rules)
     ends = any(leg.ends_round for leg in gone.legs)
     falls = rules.halfway and (state == "mid-air" or (state == started == "mid-climb"))
     left = max(inches - gone.cost, 0.0)
@@ -206,15 +207,32 @@ def _on_obstacles(table: Table, places: FloatArray, rules: MovementRules) -> Boo
     return on_obstacle(table.terrain, places, rules.costs)
 
 
-def _kept_from(table: Table, figure: Figure, navmesh: NavMesh, position: Point, rules: MovementRules) -> BlockingDiscs:
-    """Whom it may not be near where it is; those that it has reached to engage them do not count."""
+def _too_near(table: Table, figure: Figure, navmesh: NavMesh, position: Point, rules: MovementRules) -> bool:
+    blocking = _kept_from(table, figure, navmesh, position, rules, around=(np.array(position[:2]), 0.0))
+    return bool(blocking.met(*_there(navmesh, position)).any())
+
+
+def _kept_from(
+    table: Table,
+    figure: Figure,
+    navmesh: NavMesh,
+    position: Point,
+    rules: MovementRules,
+    *,
+    around: tuple[FloatArray, float] | None = None,
+) -> BlockingDiscs:
+    """Whom it may not be near where it is; those that it has reached to engage them do not count.
+
+    Args:
+        around: as `keep_away` takes it.
+    """
     there = figure.moved(position)
     met = (other for other in table.figures if other.id != figure.id)
     if rules.across_obstacles:
         met = (other for other in met if in_contact(table, there, other))
     else:
         met = (other for other in met if touch(there, other))
-    return keep_away(table, figure, navmesh, rules, engaged=frozenset(other.id for other in met))
+    return keep_away(table, figure, navmesh, rules, engaged=frozenset(other.id for other in met), around=around)
 
 
 def _there(navmesh: NavMesh, position: Point) -> tuple[np.ndarray, FloatArray, FloatArray]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 
@@ -100,11 +101,12 @@ def find_reach(
     start = start_of(figure, navmesh)
     first = sum(leg.cost for leg in onto_navmesh(figure, start, navmesh, movement_costs))
     left = max(inches - first, 0.0)
-    blocking = keep_away(table, figure, navmesh, rules)
+    blocking = keep_away(table, figure, navmesh, rules, around=(start.xy, left))
     near = np.hypot(*(blocking.centre - start.xy).T) <= left + blocking.radius
     margin = step / 2.0
     free = priced_navmesh(navmesh, movement_costs)
-    found = search(among(free, blocking.chosen(near)), start, limit=left + margin)
+    given = among(free, blocking.chosen(near), within=(start.xy, left + margin))
+    found = search(given, start, limit=left + margin)
     places = reached(found, limit=left + margin, step=step)
     rates = movement_costs.rates(navmesh.regions)[places.regions]
     # A place at the rim stands for the part of its square that is in reach.
@@ -128,26 +130,37 @@ def _sums(
     taken = np.union1d(found.via[(found.via >= 0) & np.isfinite(found.cost)], landings)
     rows = taken[checks[taken] > 0]
     of_links = np.zeros(len(checks))
-    of_links[rows] = [sum(map(of_check, checks_of(free, int(row)))) for row in rows]
+    if len(rows):
+        # Hundreds of links have the same few checks.
+        kinds, different = _check_kinds(free, rows)
+        of_links[rows] = np.array([sum(map(of_check, checks)) for checks in different], dtype=np.float64)[kinds]
     summed = summed_on_the_way(found, of_links)
     landed = summed[free.navmesh.link_start[landings]] + of_links[landings]
     return np.concatenate([summed[places.sources], landed])
 
 
-def checks_of(given: PricedNavMesh, link: int) -> tuple[Check, ...]:
-    """The checks of a link of a priced navmesh, in their order."""
-    known = _link_checks(given)
-    if link not in known:
-        prices, navmesh = given.prices, given.navmesh
-        assert isinstance(prices, MovementCosts)
-        legs = replace(prices, one_round=False).legs(navmesh.links.chosen(slice(link, link + 1)), navmesh.regions)
-        known[link] = tuple(leg.check for leg in legs if leg.check is not None)
-    return known[link]
+def _check_kinds(given: PricedNavMesh, rows: IntArray) -> tuple[IntArray, list[tuple[Check, ...]]]:
+    """(n,) which of some kinds of checks links have, in their order; and the kinds."""
+    kinds, different = _known_checks(given)
+    for row in rows[kinds[rows] < 0].tolist():
+        checks = checks_of(given, row)
+        if checks not in different:
+            different.append(checks)
+        kinds[row] = different.index(checks)
+    return kinds[rows], different
 
 
 @memoized
-def _link_checks(_given: PricedNavMesh) -> dict[int, tuple[Check, ...]]:
-    return {}
+def _known_checks(given: PricedNavMesh) -> tuple[IntArray, list[tuple[Check, ...]]]:
+    return np.full(len(given.navmesh.links), -1), []
+
+
+def checks_of(given: PricedNavMesh, link: int) -> tuple[Check, ...]:
+    """The checks of a link of a priced navmesh, in their order."""
+    prices, navmesh = given.prices, given.navmesh
+    assert isinstance(prices, MovementCosts)
+    legs = replace(prices, one_round=False).legs(navmesh.links.chosen(slice(link, link + 1)), navmesh.regions)
+    return tuple(leg.check for leg in legs if leg.check is not None)
 
 
 def may_end(table: Table, figure: Figure, places: FloatArray, rules: MovementRules) -> BoolArray:
@@ -174,12 +187,22 @@ def _landed(
     navmesh: NavMesh, movement_costs: MovementCosts, found: Search, inches: float
 ) -> tuple[IntArray, FloatArray, IntArray]:
     """The links, jumps, that end the round: (n,) their numbers, what they cost, and how many checks."""
-    link_prices = replace(movement_costs, one_round=False).link_prices(navmesh.links, navmesh.regions)
-    rows = np.flatnonzero(link_prices.ends_round & np.isfinite(link_prices.cost))
-    cost = found.cost[navmesh.link_start[rows]] + link_prices.cost[rows]
+    known = _ending_round(navmesh)
+    if movement_costs not in known:
+        prices = replace(movement_costs, one_round=False).link_prices(navmesh.links, navmesh.regions)
+        ending = np.flatnonzero(prices.ends_round & np.isfinite(prices.cost))
+        known[movement_costs] = ending, prices.cost[ending], prices.checks[ending]
+    rows, own, checks = known[movement_costs]
+    cost = found.cost[navmesh.link_start[rows]] + own
     use = cost <= inches
-    checks = checks_on_the_way(found)[navmesh.link_start[rows]] + link_prices.checks[rows]
+    checks = checks_on_the_way(found)[navmesh.link_start[rows]] + checks
     return rows[use], cost[use], checks[use]
+
+
+@memoized
+def _ending_round(_navmesh: NavMesh) -> dict[MovementCosts, tuple[IntArray, FloatArray, IntArray]]:
+    """Of each mover's links that end the round their numbers, what they cost, and how many checks."""
+    return {}
 
 
 def agent_of(figure: Figure) -> Agent:
@@ -214,18 +237,21 @@ def find_path(
     here = np.array([*end.xy, navmesh.regions[end.region].z])
     if (other := overlapped(table, figure, here)) is not None:
         return NoPath(f'figure "{other.called}" stands there')
-    blocking = keep_away(table, figure, navmesh, rules)
-    if near := too_near(table, blocking, end):
-        how = f"is within {rules.apart_words} of there" if rules.apart > 0.0 else "is in the way there"
-        return NoPath(f"{', '.join(map(table.called, near))} {how}")
+
+    def path_of(segments: Sequence[Segment], prices: MovementCosts) -> Path:
+        return Path(tuple(tidied(onto_navmesh(figure, start, navmesh, prices) + legs_of(segments, navmesh, prices))))
 
     def path_at(prices: MovementCosts, others: BlockingDiscs) -> Path | None:
         segments = routed(priced_navmesh(navmesh, prices), others, start, end)
-        if segments is None:
-            return None
-        legs = onto_navmesh(figure, start, navmesh, prices) + legs_of(segments, navmesh, prices)
-        return Path(tuple(tidied(legs)))
+        return None if segments is None else path_of(segments, prices)
 
+    away = partial(keep_away, table, figure, navmesh, rules)
+    if (segments := _undisturbed(priced_navmesh(navmesh, movement_costs), start, end, away)) is not None:
+        return path_of(segments, movement_costs)
+    blocking = away()
+    if near := too_near(table, blocking, end):
+        how = f"is within {rules.apart_words} of there" if rules.apart > 0.0 else "is in the way there"
+        return NoPath(f"{', '.join(map(table.called, near))} {how}")
     return path_at(movement_costs, blocking) or NoPath(why_not(table, navmesh, (start, end), movement_costs, blocking, path_at))
 
 
@@ -242,6 +268,25 @@ def onto_navmesh(figure: Figure, start: NavPoint, navmesh: NavMesh, movement_cos
     return (
         [Leg("walk", (x, y, region.z), (float(start.xy[0]), float(start.xy[1]), region.z), length, 0.0, cost)] if length else []
     )
+
+
+def _undisturbed(
+    free: PricedNavMesh, start: NavPoint, goal: NavPoint, away: Callable[..., BlockingDiscs]
+) -> list[Segment] | None:
+    """The cheapest route if nobody is near it; None where somebody is, or none leads to the goal.
+
+    It is as `routed` finds it. What one can measure to of those who are far off need not be known for it.
+    """
+    found = search(free, start)
+    segments = route(found, goal)
+    if segments is None:
+        return None
+    near = away(around=(start.xy, spent(free, segments)[0] + CLOSE))
+    at_goal = near.met(np.array([goal.region]), goal.xy[None], goal.xy[None])
+    if at_goal.any() or met_on(segments, replace(near, radius=near.radius + CLOSE)).any():
+        return None
+    segments = taut(free, candidate_routes(found, goal, segments), start, goal)
+    return None if met_on(segments, near).any() else segments
 
 
 def routed(free: PricedNavMesh, blocking: BlockingDiscs, start: NavPoint, goal: NavPoint) -> list[Segment] | None:

@@ -4,6 +4,7 @@ Source: main-rulebook, Characteristics profiles and their checks.
 """
 
 from dataclasses import dataclass, fields, replace
+from functools import lru_cache
 from typing import Literal
 
 Characteristic = Literal[
@@ -65,6 +66,7 @@ class Profile:
 CHARACTERISTICS: tuple[Characteristic, ...] = tuple(field.name for field in fields(Profile))  # type: ignore[misc]
 
 
+@lru_cache(maxsize=1024)
 def modified(profile: Profile, characteristic: Characteristic, amount: int) -> Profile:
     """The profile with a characteristic made better (a positive amount) or worse, within its limits.
 

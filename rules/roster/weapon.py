@@ -1,6 +1,7 @@
 """Weapons: their profiles and traits. Source: main-rulebook, Weapon profiles; Shooting; Close combat."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal
 
 Trait = Literal["rapid fire", "blast", "template", "grenade", "melee", "versatile", "unwieldy", "sidearm"]
@@ -53,11 +54,16 @@ class WeaponProfile:
 
     def has(self, trait: Trait) -> bool:
         """Whether the profile has a trait."""
-        return any(name == trait for name, _ in self.traits)
+        return trait in self._numbers
 
     def number(self, trait: Trait) -> int:
         """The number of a trait; 0 if the profile has it not."""
-        return next((number for name, number in self.traits if name == trait), 0)
+        return self._numbers.get(trait, 0)
+
+    @cached_property
+    def _numbers(self) -> dict[str, int]:
+        """The number of each trait; of one that is told twice the first."""
+        return dict(reversed(self.traits))
 
     @property
     def ranged(self) -> bool:

@@ -14,17 +14,22 @@ ABOVE_THE_FLOOR = 0.1
 """Inches above his feet from which terrain beside the shooter is something to stand behind rather than the floor."""
 
 
-def terrain_beside(shooter: Figure, table: Table) -> tuple[ShooterSurroundings, frozenset[str]]:
+def terrain_beside(
+    shooter: Figure, table: Table, within: float = STANDING_BEHIND
+) -> tuple[ShooterSurroundings, frozenset[str]]:
     """The room around a shooter in which terrain does not count, and the ids of the pieces whose boxes reach into it.
 
     Terrain that a fighter stands behind does not obstruct his line of sight while part of his body sticks out; cover is
     judged by the same line of sight (main-rulebook: Line of sight). Only what is beside him is passed over, so the deck of
     the gantry that he stands on still hides what is below it, and the one over his head what is above.
+
+    Args:
+        within: inches from the base that are beside it.
     """
     x, y, z = shooter.position
     top = z + shooter.base_height + float(shooter.body.counts.bounds[1, 2])
-    radius = standing_radius(shooter) + STANDING_BEHIND
-    room = ShooterSurroundings((x, y), radius, floor=z + ABOVE_THE_FLOOR, ceiling=top + STANDING_BEHIND)
+    radius = standing_radius(shooter) + within
+    room = ShooterSurroundings((x, y), radius, floor=z + ABOVE_THE_FLOOR, ceiling=top + within)
     low, high = np.moveaxis(table.terrain.boxes, 1, 0)
     aside = np.clip([x, y], low[:, :2], high[:, :2]) - [x, y]
     beside = (np.hypot(aside[:, 0], aside[:, 1]) <= radius) & (high[:, 2] > room.floor) & (low[:, 2] < room.ceiling)

@@ -48,8 +48,8 @@ def measured_rulings(
     table: Table, questions: Sequence[SightQuestion], effort: Effort, known: Sequence[Sequence[Witness]] = ()
 ) -> list[SightRuling]:
     """What is measured, without any rulebook; other figures' bodies stop a line of sight as well."""
-    geometry = _look(table, [_view(question) for question in questions], effort)
-    witnesses = _witnesses(table, questions, geometry, effort, known=known, figures_block=True)
+    geometry = looked_at(table, [view_of(question) for question in questions], effort)
+    witnesses = free_lines(table, questions, geometry, effort, known=known, figures_block=True)
     return [SightRuling(line, None, all_, all_, all_) for line, all_ in zip(witnesses, geometry, strict=True)]
 
 
@@ -66,11 +66,11 @@ def body_rulings(
 
     Source: main-rulebook, Line of sight; Cover; Fighter's models as cover.
     """
-    geometry = _look(table, [_view(question) for question in questions], effort)
+    geometry = looked_at(table, [view_of(question) for question in questions], effort)
     seen = _past_figures(table, questions, geometry, effort)
-    witnesses = _witnesses(table, questions, seen, effort, known=known, figures_block=False)
+    witnesses = free_lines(table, questions, seen, effort, known=known, figures_block=False)
     cases = [_Case.of(table, question, all_, line) for question, all_, line in zip(questions, geometry, witnesses, strict=True)]
-    extra = iter(_look(table, [view for case in cases for view in case.views], effort))
+    extra = iter(looked_at(table, [view for case in cases for view in case.views], effort))
     return [case.ruling([next(extra) for _ in case.views], rules.full_cover) for case in cases]
 
 
@@ -80,16 +80,18 @@ def _past_figures(
     """The views once more past all figures, where figures hide what could be seen: they never block sight."""
     everybody = [figure.id for figure in table.figures]
     again = [i for i, all_ in enumerate(geometry) if all_ and not all_.seen and any(one.kind == "figure" for one in all_.by)]
-    past = dict(zip(again, _look(table, [_view(questions[i], everybody) for i in again], effort), strict=True))
+    past = dict(zip(again, looked_at(table, [view_of(questions[i], everybody) for i in again], effort), strict=True))
     return [past.get(i, all_) for i, all_ in enumerate(geometry)]
 
 
-def _view(question: SightQuestion, ignored: Iterable[str] = (), near: ShooterSurroundings | None = None) -> SightQuery:
+def view_of(question: SightQuestion, ignored: Iterable[str] = (), near: ShooterSurroundings | None = None) -> SightQuery:
+    """What is looked at for a question: the target from the shooter's eye, past those who are ignored."""
     everybody = frozenset(ignored) | {question.shooter.id, question.target.id}
     return SightQuery(question.shooter.eye, question.target, everybody, near)
 
 
-def _look(table: Table, views: Sequence[SightQuery], effort: Effort) -> list[Hidden | None]:
+def looked_at(table: Table, views: Sequence[SightQuery], effort: Effort) -> list[Hidden | None]:
+    """The hidden share of every view's target."""
     return hidden_shares(table.terrain, table.figures, views, precision=effort.precision)
 
 
@@ -126,9 +128,9 @@ class _Case:
         discounted = lying(table) | (beside_shooter(table, question.shooter) if hiding or near else frozenset())
         wanted: list[tuple[str, SightQuery]] = []
         if near or hiding & discounted:
-            wanted.append(("counted", _view(question, discounted, near)))
+            wanted.append(("counted", view_of(question, discounted, near)))
         if near or hiding:
-            wanted.append(("terrain", _view(question, [figure.id for figure in table.figures], near)))
+            wanted.append(("terrain", view_of(question, [figure.id for figure in table.figures], near)))
         return _Case(geometry, witness, tuple(wanted), beside, discounted)
 
     def ruling(self, results: Sequence[Hidden | None], full_cover: float) -> SightRuling:
@@ -162,7 +164,7 @@ def _cover(terrain: Hidden | None, counted: Hidden | None, full_cover: float) ->
     return "partial" if counted is not None and counted.share > UNNOTICEABLE else "open"
 
 
-def _witnesses(
+def free_lines(
     table: Table,
     questions: Sequence[SightQuestion],
     seen: Sequence[Hidden | None],
@@ -196,7 +198,7 @@ def _witnesses(
     new = [i for i in unseen if i not in both]
     back = [SightQuestion(questions[i].target, questions[i].shooter) for i in new]
     ignored = () if figures_block else [figure.id for figure in table.figures]
-    views = _look(table, [_view(question, ignored) for question in back], effort)
+    views = looked_at(table, [view_of(question, ignored) for question in back], effort)
     found = [*both.values(), *_eye_lines(table, back, views, blocking)]
     return _filled(result, [*both, *new], [line.reversed() if line else None for line in found])
 
@@ -238,7 +240,7 @@ def plan_rulings(
 
     Source: main-rulebook, Line of sight and cover in Zone Mortalis.
     """
-    geometry = _look(table, [_view(question) for question in questions], effort)
+    geometry = looked_at(table, [view_of(question) for question in questions], effort)
     result = []
     for question, hidden in zip(questions, geometry, strict=True):
         found = flat_verdict(table, question.shooter, question.target)

@@ -1,7 +1,8 @@
 """A verdict as a value: the question, its sight ruling, vision arc, distance and reasons."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Annotated, Literal
 
 from rules.citations import Citations, Cover, Reason
@@ -13,6 +14,12 @@ from scene.visibility.line_of_sight import LINES, Witness
 
 SightTopic = Literal["line of sight", "cover", "models as cover", "visible", "vision arc", "through walls", "point blank"]
 """What reasons of a verdict are about."""
+
+
+COVERS: Mapping[Cover, str] = MappingProxyType(
+    {"open": "in the open", "partial": "partial cover", "full": "full cover", "none-seen": "not seen"}
+)
+"""Degrees of cover as players say them."""
 
 
 @dataclass(frozen=True)
@@ -97,6 +104,8 @@ class SightRules:
         in_plan: whether all is judged from above, where no line in space can be used again.
         flat: its variant for flat tables, if there is one.
         citations: where stands what rulings only name a topic of; None where they name none.
+        covers: what players call each degree of cover that there is.
+        in_doubt: how it says that what is too close to call is settled; None where it leaves that to the players.
     """
 
     name: str
@@ -108,6 +117,8 @@ class SightRules:
     in_plan: bool = False
     flat: "SightRules | None" = None
     citations: Citations | None = None
+    covers: Mapping[Cover, str] = field(default_factory=lambda: COVERS)
+    in_doubt: Reason | None = None
 
 
 @dataclass(frozen=True)

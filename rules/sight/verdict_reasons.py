@@ -29,7 +29,7 @@ def _seen_and_how_far(
 ) -> list[Reason]:
     """The vision arc, what is visible, and what is to be said of the range."""
     seen = ruling.witness is not None
-    lines = [measured.arc, _visible(question, rules.sections["visible"], seen=seen, in_arc=measured.inside)]
+    lines = [measured.arc, visible_reason(question, rules.sections["visible"], seen=seen, in_arc=measured.inside)]
     if measured.in_the_way:
         way = f"the straight way to {question.target.called} goes through {', '.join(map(table.called, measured.in_the_way))}"
         lines.append(Reason(f"{way}, and the range must not be measured through terrain", rules.sections["through walls"]))
@@ -39,7 +39,8 @@ def _seen_and_how_far(
     return lines
 
 
-def _visible(question: SightQuestion, source: str, *, seen: bool, in_arc: bool) -> Reason:
+def visible_reason(question: SightQuestion, source: str, *, seen: bool, in_arc: bool) -> Reason:
+    """Whether a target is visible: in the vision arc and in line of sight."""
     name = question.target.called
     if seen and in_arc:
         return Reason(f"{name} is in the vision arc and in line of sight: visible", source)

@@ -11,6 +11,7 @@ from scene.navmesh.navmesh import NavMesh
 from scene.navmesh_parts.links import Links
 from scene.navmesh_parts.roadmap import touches
 from scene.pathfinding.blocking_discs import AROUND, BlockingDiscs
+from scene.walkable.agent_limits import EQUAL
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,11 +34,17 @@ class BlockedEdges:
     there: IntArray
 
 
-def blocked_edges(navmesh: NavMesh, blocking: BlockingDiscs) -> BlockedEdges:
-    """What becomes of a navmesh with blocking discs on it; worked out once for each set of them."""
+def blocked_edges(navmesh: NavMesh, blocking: BlockingDiscs, *, within: tuple[FloatArray, float] | None = None) -> BlockedEdges:
+    """What becomes of a navmesh with blocking discs on it; worked out once for each set of them.
+
+    Args:
+        within: a place (2,) and inches around it; walks that lead out of there need not be told of.
+    """
+    if within is not None:
+        return _computed(navmesh, blocking, within)
     known = _known(blocking)
     if navmesh not in known:
-        known[navmesh] = _computed(navmesh, blocking)
+        known[navmesh] = _computed(navmesh, blocking, (np.zeros(2), np.inf))
     return known[navmesh]
 
 
@@ -46,7 +53,7 @@ def _known(_blocking: BlockingDiscs) -> "WeakKeyDictionary[NavMesh, BlockedEdges
     return WeakKeyDictionary()
 
 
-def _computed(navmesh: NavMesh, blocking: BlockingDiscs) -> BlockedEdges:
+def _computed(navmesh: NavMesh, blocking: BlockingDiscs, within: tuple[FloatArray, float]) -> BlockedEdges:
     roadmap, links = navmesh.roadmap, navmesh.links
     met, near = np.zeros((len(links), len(blocking)), dtype=bool), np.flatnonzero(_reached(blocking, links))
     met[near] = blocking.met_by(links.chosen(near))
@@ -59,8 +66,12 @@ def _computed(navmesh: NavMesh, blocking: BlockingDiscs) -> BlockedEdges:
     xy, region = np.concatenate([roadmap.xy, around[free]]), np.concatenate([roadmap.region, home[free]])
     number = np.where(free, len(roadmap.xy) + np.cumsum(free) - 1, -1)
     rings, cuts = number[:corners].reshape(-1, AROUND), number[corners:]
-    here, there = _links(navmesh, blocking, xy, region, rings, cuts[cuts >= 0])
-    return BlockedEdges(blocking, _barred_walks(navmesh, blocking), np.flatnonzero(met.any(axis=1)), xy, region, here, there)
+    place, inches = within
+    near_by = np.hypot(*(xy - place).T) <= inches + EQUAL
+    rings, cuts = np.where(near_by[rings], rings, -1), cuts[(cuts >= 0) & near_by[cuts]]
+    here, there = _links(navmesh, blocking, (xy, region), np.flatnonzero(near_by), rings, cuts)
+    walks = _barred_walks(navmesh, blocking, near_by)
+    return BlockedEdges(blocking, walks, np.flatnonzero(met.any(axis=1)), xy, region, here, there)
 
 
 def _reached(blocking: BlockingDiscs, links: Links) -> BoolArray:
@@ -95,40 +106,51 @@ def _inside(navmesh: NavMesh, places: FloatArray, home: IntArray) -> BoolArray:
     return inside
 
 
-def _barred_walks(navmesh: NavMesh, blocking: BlockingDiscs) -> IntArray:
-    """Numbers of the walks that come into the blocking discs; those of a region follow one another."""
+def _barred_walks(navmesh: NavMesh, blocking: BlockingDiscs, near_by: BoolArray) -> IntArray:
+    """Numbers of the walks between nodes that are near by (n,) that come into the blocking discs.
+
+    Those of a region follow one another.
+    """
     roadmap = navmesh.roadmap
     first = np.searchsorted(roadmap.region[roadmap.a], np.arange(len(navmesh.regions) + 1))
     barred = [np.zeros(0, dtype=np.int64)]
     for number in np.flatnonzero(blocking.regions.any(axis=0)):
         rows = np.arange(first[number], first[number + 1])
+        rows = rows[near_by[roadmap.a[rows]] & near_by[roadmap.b[rows]]]
         few = blocking.chosen(blocking.regions[:, number])
         barred.append(rows[few.bars(np.full(len(rows), number), roadmap.xy[roadmap.a[rows]], roadmap.xy[roadmap.b[rows]])])
     return np.concatenate(barred)
 
 
 def _links(
-    navmesh: NavMesh, blocking: BlockingDiscs, xy: FloatArray, region: IntArray, number: IntArray, cuts: IntArray
+    navmesh: NavMesh,
+    blocking: BlockingDiscs,
+    nodes: tuple[FloatArray, IntArray],
+    near_by: IntArray,
+    number: IntArray,
+    cuts: IntArray,
 ) -> tuple[IntArray, IntArray]:
     """The pairs of nodes, the first of them around the blocking discs, that see one another and that a taut string can join.
 
     Args:
         navmesh: whose.
         blocking: around whom.
-        xy, region: all nodes.
+        nodes: where all nodes are, and in which regions.
+        near_by: those between which walks are looked for.
         number: (k, `AROUND`) the nodes around each disc in each of its regions; -1 where there is none.
         cuts: the nodes beside cuts of discs.
     """
+    xy, region = nodes
     beside = np.concatenate([navmesh.roadmap.beside, np.repeat(xy[len(navmesh.roadmap.xy) :, None], 2, axis=1)])
     discs, homes = np.nonzero(blocking.regions)
     found = [np.zeros((2, 0), dtype=np.int64)]
     for home in np.unique(homes):
-        nodes, rings = np.flatnonzero(region == home), np.flatnonzero(homes == home)
-        tangents = [_tangents(xy[nodes] - blocking.centre[discs[ring]], blocking.radius[discs[ring]]) for ring in rings]
+        own, rings = near_by[region[near_by] == home], np.flatnonzero(homes == home)
+        tangents = [_tangents(xy[own] - blocking.centre[discs[ring]], blocking.radius[discs[ring]]) for ring in rings]
         ends = np.concatenate([number[ring, corners] for ring, corners in zip(rings, tangents, strict=True)]).reshape(-1)
-        own = cuts[region[cuts] == home]
-        ends = np.concatenate([ends, np.repeat(own, len(nodes))])
-        others = np.concatenate([np.tile(np.repeat(nodes, 4), len(rings)), np.tile(nodes, len(own))])
+        aside = cuts[region[cuts] == home]
+        ends = np.concatenate([ends, np.repeat(aside, len(own))])
+        others = np.concatenate([np.tile(np.repeat(own, 4), len(rings)), np.tile(own, len(aside))])
         use = (ends >= 0) & (ends != others)
         here, there = np.maximum(ends, others)[use], np.minimum(ends, others)[use]
         use = touches(xy[there], beside[there], xy[here])

@@ -129,11 +129,15 @@ def _priced(navmesh: NavMesh, prices: Prices) -> PricedNavMesh:
     )
 
 
-def among(free: PricedNavMesh, blocking: BlockingDiscs) -> PricedNavMesh:
-    """The same priced navmesh, with nobody in the way so far, with blocking discs to keep away from."""
+def among(free: PricedNavMesh, blocking: BlockingDiscs, *, within: tuple[FloatArray, float] | None = None) -> PricedNavMesh:
+    """The same priced navmesh, with nobody in the way so far, with blocking discs to keep away from.
+
+    Args:
+        within: a place (2,) and inches around it that no search leaves; walks farther off may stay as they are.
+    """
     if len(blocking) == 0:
         return free
-    roadmap, found = free.navmesh.roadmap, blocked_edges(free.navmesh, blocking)
+    roadmap, found = free.navmesh.roadmap, blocked_edges(free.navmesh, blocking, within=within)
     graph = free.graph.copy()
     walks = len(roadmap.a)
     barred = free.slot[np.concatenate([found.walks, found.walks + walks, found.links + 2 * walks])]
@@ -189,13 +193,14 @@ class Search:
 def search(given: PricedNavMesh, place: NavPoint, *, limit: float = np.inf, back: bool = False) -> Search:
     """What everything costs that can be reached from a place, or from where it can be, for at most ``limit`` inches."""
     near = np.flatnonzero(given.region == place.region)
-    near = near[given.sees(given.region[near], np.broadcast_to(place.xy, (len(near), 2)), given.xy[near])]
     cost = np.hypot(*(given.xy[near] - place.xy).T) * given.rates[place.region] + 1e-12
+    near, cost = near[cost <= limit], cost[cost <= limit]
+    seen = given.sees(given.region[near], np.broadcast_to(place.xy, (len(near), 2)), given.xy[near])
+    near, cost = near[seen], cost[seen]
     graph, count = _reversed(given) if back else given.graph, len(given.xy)
-    ends = np.append(graph.indptr, len(graph.data) + len(near))
-    whole = csr_array(
-        (np.concatenate([graph.data, cost]), np.concatenate([graph.indices, near]), ends), shape=(count + 1, count + 1)
-    )
+    ends = np.append(graph.indptr, np.int32(len(graph.data) + len(near)))
+    heads = np.concatenate([graph.indices, near.astype(np.int32)])
+    whole = csr_array((np.concatenate([graph.data, cost]), heads, ends), shape=(count + 1, count + 1))
     costs, nodes = dijkstra(whole, indices=np.array([count]), return_predecessors=True, limit=limit)
     total, before = np.asarray(costs[0]), np.asarray(nodes[0], dtype=np.int64)
     return Search(given, place, back, total, before, _taken(given, total, before, back=back))

@@ -37,7 +37,7 @@ class SearchGraph:
         """Such a graph without infinite edges; (e,) the place in it of each edge, -1 for those."""
         use = np.isfinite(graph.data)
         before = np.concatenate([[0], np.cumsum(use)])
-        less = csr_array((graph.data[use], self.heads[use], before[self.starts]), shape=graph.shape)
+        less = csr_array((graph.data[use], self.heads[use], before[self.starts].astype(np.int32)), shape=graph.shape)
         return less, np.where(use, before[:-1], -1)[self.slot]
 
 
@@ -52,7 +52,8 @@ def edges(navmesh: NavMesh) -> SearchGraph:
     count = len(roadmap.xy)
     name, slot = np.unique(tail * np.int64(count) + head, return_inverse=True)
     starts = np.searchsorted(name, count * np.arange(count + 1, dtype=np.int64))
-    return SearchGraph(slot.reshape(-1), name % max(count, 1), starts)
+    # Dijkstra's algorithm takes 32 bits, and would make them of others for every search.
+    return SearchGraph(slot.reshape(-1), (name % max(count, 1)).astype(np.int32), starts.astype(np.int32))
 
 
 def with_links(graph: csr_array, here: IntArray, there: IntArray, cost: FloatArray, count: int) -> csr_array:
@@ -60,8 +61,8 @@ def with_links(graph: csr_array, here: IntArray, there: IntArray, cost: FloatArr
     tail, head, price = np.concatenate([here, there]), np.concatenate([there, here]), np.concatenate([cost, cost])
     order = np.argsort(tail, kind="stable")
     tail, head, price = tail[order], head[order], price[order]
-    starts = np.append(graph.indptr, np.full(count + 1 - len(graph.indptr), graph.indptr[-1])).astype(np.int64)
+    starts = np.append(graph.indptr, np.full(count + 1 - len(graph.indptr), graph.indptr[-1]))
     at = starts[tail + 1]
     heads, data = np.insert(graph.indices, at, head), np.insert(graph.data, at, price)
     more = np.concatenate([[0], np.cumsum(np.bincount(tail, minlength=count))])
-    return csr_array((data, heads, starts + more), shape=(count, count))
+    return csr_array((data, heads, (starts + more).astype(np.int32)), shape=(count, count))

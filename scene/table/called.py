@@ -37,5 +37,7 @@ def namesakes(named: Iterable[tuple[str, str]], others: Collection[str] = ()) ->
         known[own_id.casefold()].add(own_id)
         known[name].add(own_id)
     for other in others:
-        known[other.casefold()].add(other)
+        # Nearly all of them are called like nobody.
+        if (word := other.casefold()) in known:
+            known[word].add(other)
     return frozenset(own_id for own_id, name in people if name and len(known[name]) > 1)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from functools import cached_property
-from typing import Literal, Self
+from typing import TYPE_CHECKING, Literal, Self
 
 import numpy as np
 
@@ -16,8 +16,12 @@ from scene.table.called import called, namesakes, spoken
 from scene.table.fog import Fog
 from scene.table.scan_measurements import Scan, TerrainKnown
 
+if TYPE_CHECKING:
+    from scene.table.occluding_volume import OccludingVolume
+
 Kind = Literal["structure", "obstacle", "wall", "door", "ladder", "stairs", "area", "pit", "scatter"]
 Ground = Literal["difficult", "dangerous", "impassable"]
+Feature = Literal["solid", "linear", "individual", "area"]
 FARTHEST = 10_000
 """Inches: a place beyond this was not meant, and rounding would spoil its distances."""
 
@@ -45,6 +49,7 @@ class Piece:
         open: for doors; an open door hides nothing.
         works: the id of the door that this is the terminal of; empty for what is none.
         mouths: for ductways, the middles of their two openings in the piece's own frame; None for what is none.
+        feature: what it is to rules that tell terrain features apart; None: what its kind and shape make of it there.
     """
 
     id: str
@@ -58,6 +63,7 @@ class Piece:
     open: bool = False
     works: str = ""
     mouths: tuple[Point, Point] | None = None
+    feature: Feature | None = None
 
     def __repr__(self) -> str:
         """Which it is, and where."""
@@ -197,11 +203,13 @@ class Terrain:
     Attributes:
         around: (p, 2, 3) float; boxes around the pieces where they are known already, perhaps a little too large.
         fogs: banks of fog, which stop lines of sight and nothing else.
+        volumes: what stops lines of sight that enter it, for rules that know of such.
     """
 
     pieces: tuple[Piece, ...] = ()
     around: FloatArray | None = None
     fogs: tuple[Fog, ...] = ()
+    volumes: "tuple[OccludingVolume, ...]" = ()
 
     def __repr__(self) -> str:
         """How much it is."""

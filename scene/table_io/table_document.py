@@ -29,7 +29,7 @@ from scene.base.safe_files import write_bytes
 from scene.geometry.mesh import Point
 from scene.mesh_io.mesh_reading import Units, Up
 from scene.table.scan_measurements import Scan
-from scene.table.table import Ground, Kind, Stance
+from scene.table.table import Feature, Ground, Kind, Stance
 from scene.table_io.scan_document import read_scan, scan_fields
 from scene.table_io.table_statuses import Status
 
@@ -64,6 +64,7 @@ class PieceEntry:
     open: bool | None = None
     works: str | None = None
     mouths: tuple[Point, Point] | None = None
+    feature: Feature | None = None
     group: str | None = None
 
 
@@ -152,6 +153,7 @@ PIECE: Mapping[str, JsonField] = {
     "open": _FLAG,
     "works": JsonField(text(empty=False)),
     "mouths": JsonField(_mouths),
+    "feature": JsonField(choice(*get_args(Feature))),
     "group": JsonField(text(empty=False)),
 }
 FIGURE: Mapping[str, JsonField] = {

@@ -245,6 +245,7 @@ class Builder:
             open=entry.open is True,
             works=entry.works or "",
             mouths=entry.mouths or (self.parts.mouths(entry.kit, dict(entry.parameters or ())) if entry.kit else None),
+            feature=entry.feature,
         )
 
     def figure(self, entry: FigureEntry) -> Figure:

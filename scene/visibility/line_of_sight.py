@@ -15,6 +15,7 @@ from scene.geometry.mesh import BoolArray, FloatArray, IntArray, Point
 from scene.geometry.ray_casting import CONTACT, mesh_rays
 from scene.geometry.surface_samples import lengths, surface_points
 from scene.table.fog import veiled
+from scene.table.occluding_volume import crossing
 from scene.table.table import Figure, Terrain
 from scene.visibility.occluders import occluders
 from scene.visibility.thin_slots import lines_past_edges
@@ -24,6 +25,9 @@ CLEARANCE = 0.0005
 
 LINES = 8_000
 """Random lines between two bodies in the first search; the second tries three quarters as many from either body."""
+
+FEWER_LINES = 4_000
+"""Of a search with more lines, one with so many is a part, so that what a lesser effort finds a greater one finds too."""
 
 FIRST_LINES = 2_000
 """Of these, as many are tried for all pairs together before any pair is looked at more thoroughly."""
@@ -115,9 +119,9 @@ def _free(
     """(p, k) whether nothing lies between starts and ends, both (p, k, 3)."""
     shape = starts.shape[:2]
     starts, ends = starts.reshape(-1, 3), ends.reshape(-1, 3)
-    foggy = veiled(terrain.fogs, starts, ends)
+    unseen = veiled(terrain.fogs, starts, ends) | crossing(terrain.volumes, starts, ends)
     starts, ends = _lengthened(starts, ends)
-    result = ~(foggy | occluders(terrain).rays.blocked(starts, ends))
+    result = ~(unseen | occluders(terrain).rays.blocked(starts, ends))
     numbers = np.arange(len(result)).reshape(shape)
     for row, pair in zip(numbers, pairs, strict=True) if blocking else ():
         for figure in blocking:
@@ -135,10 +139,11 @@ def _thorough(terrain: Terrain, pair: Pair, blocking: Sequence[Figure], count: i
     found = first_free(terrain, [pair], starts[None, rest], ends[None, rest], blocking=blocking)[0]
     if found or not past_edges:
         return found
-    for lines in lines_past_edges(occluders(terrain), pair, starts[:FIRST_LINES], ends[:FIRST_LINES], count * 3 // 4):
-        found = first_free(terrain, [pair], lines[0][None], lines[1][None], blocking=blocking)[0]
-        if found:
-            return found
+    for some in sorted({min(FEWER_LINES, count), count}):
+        for lines in lines_past_edges(occluders(terrain), pair, starts[:FIRST_LINES], ends[:FIRST_LINES], some * 3 // 4):
+            found = first_free(terrain, [pair], lines[0][None], lines[1][None], blocking=blocking)[0]
+            if found:
+                return found
     return None
 
 

@@ -3,9 +3,10 @@
 from math import floor
 from typing import Any
 
+from rules.citations import Reason
 from rules.percentages import between, percent
 from rules.sight.sensitivity import AtLeast, FromScan, Sensitivity
-from rules.sight.verdict import SightRules, Verdict
+from rules.sight.verdict import COVERS, SightRules, Verdict
 from rules.sight.verdict_reasons import allowance_words, limit_words
 from rules.systems import registry
 from rules.systems.rule_system import RuleSystem
@@ -13,9 +14,6 @@ from scene.table.scan_measurements import NOT_KNOWN
 from scene.visibility.hidden_share import Hidden
 from scene.visibility.vantage_point import Vantage
 from sightline.errors import CommandError
-
-COVERS = {"open": "in the open", "partial": "partial cover", "full": "full cover", "none-seen": "not seen"}
-"""Covers as players say them."""
 
 TOO_CLOSE = "TOO CLOSE TO CALL: "
 """How the answer begins where a small shift changes it."""
@@ -65,6 +63,10 @@ def document(verdict: Verdict, steady: Sensitivity | None, vantage: Vantage | No
         "too_close_to_call": ruling.undecided or bool(steady and steady.too_close_to_call),
         "because": [{"text": reason.text, "source": reason.source} for reason in verdict.because],
     }
+    if verdict.rules.covers != COVERS:
+        answer["covers"] = dict(verdict.rules.covers)
+    if (settled := settled_in_doubt(verdict, steady)) is not None:
+        answer["in_doubt"] = {"text": settled.text, "source": settled.source}
     if verdict.known:
         answer["known"] = verdict.known
         answer["reservation"] = reservation(verdict) if verdict.known == "unknown" else None
@@ -121,6 +123,8 @@ def words(verdict: Verdict, steady: Sensitivity | None, *, share: bool = True, b
     begin, doubt = doubt_words(verdict, steady)
     stand = {TOO_CLOSE: "exactly as they stand", UNKNOWN: "as far as measured"}.get(begin, "exactly as measured")
     lines = [f"{begin}{doubt}", f"{stand}, {said}"] if doubt else [said]
+    if (settled := settled_in_doubt(verdict, steady)) is not None:
+        lines.append(f"{settled.text} ({settled.source})")
     if doubt and begin != UNKNOWN and verdict.terrain_known == "pieces":
         lines.append(reservation(verdict))
     if share and verdict.ruling.geometry:
@@ -128,7 +132,7 @@ def words(verdict: Verdict, steady: Sensitivity | None, *, share: bool = True, b
     if steady and steady.scan:
         lines += [] if briefly else scan_words(verdict, steady, steady.scan)
     elif steady and not steady.too_close_to_call:
-        lines.append(steady_words(steady))
+        lines.append(steady_words(steady, verdict.rules))
     return lines
 
 
@@ -143,10 +147,12 @@ def doubt_words(verdict: Verdict, steady: Sensitivity | None) -> tuple[str, str]
     scenes = f"{steady.draws} scenes drawn from its errors{_beyond(steady)}"
     now = f"most likely {_now(verdict)}, as in {percent(steady.holds)} of {scenes}"
     if scan.wider:
-        became = ", ".join(f"{_in_words(word)} in {percent(share)}" for word, share in scan.wider.items())
+        became = ", ".join(f"{_in_words(word, verdict.rules)} in {percent(share)}" for word, share in scan.wider.items())
         return UNSURE, f"{now}, but {became} of {scan.draws} with errors {scan.times:g} times as large"
     if steady.otherwise:
-        return UNSURE, f"{now}, but " + ", ".join(f"{_in_words(word)} in {percent(s)}" for word, s in steady.otherwise.items())
+        return UNSURE, f"{now}, but " + ", ".join(
+            f"{_in_words(word, verdict.rules)} in {percent(s)}" for word, s in steady.otherwise.items()
+        )
     return UNSURE, f"{now}, but what is hidden is next to nothing or nothing"
 
 
@@ -162,7 +168,7 @@ def reservation(verdict: Verdict) -> str:
 def scan_words(verdict: Verdict, steady: Sensitivity, scan: FromScan) -> list[str]:
     """What the scan's own errors do to a verdict, and what would help."""
     scenes = f"{steady.draws + scan.draws} scenes drawn from its errors{_beyond(steady)}"
-    least = _at_least_words(scan.at_least)
+    least = _at_least_words(scan.at_least, verdict.rules)
     if scan.sure:
         more = ", and scenery without tags could only hide more" if verdict.terrain_known == "pieces" else ""
         return [f"sure from this scan: {scenes} change nothing{more}"]
@@ -178,11 +184,11 @@ def scan_words(verdict: Verdict, steady: Sensitivity, scan: FromScan) -> list[st
     return [*holds, f"what would help most: {better}; that would settle {settles} of the scenes that went otherwise"]
 
 
-def _at_least_words(least: AtLeast | None) -> str:
+def _at_least_words(least: AtLeast | None, rules: SightRules) -> str:
     """What is hidden for certain; empty where that is nothing."""
     said = []
     if least and least.cover in {"partial", "full"}:
-        said.append(f"at least {COVERS[least.cover]}")
+        said.append(f"at least {rules.covers[least.cover]}")
     if least and least.hidden and (tenths := floor(1000.0 * least.hidden)):
         # Rounded down, so that it still holds.
         said.append(f"at least {percent(tenths / 1000.0)} of the body hidden")
@@ -198,8 +204,13 @@ def verdict_words(verdict: Verdict) -> str:
     one, other = verdict.question.shooter.called, verdict.question.target.called
     if not verdict.line_of_sight:
         return f"{one} does not see {other}"
-    cover = f": {COVERS[verdict.ruling.cover]}" if verdict.ruling.cover else ""
+    cover = f": {verdict.rules.covers[verdict.ruling.cover]}" if verdict.ruling.cover else ""
     return f"{one} sees {other}{cover}" + ("" if verdict.in_arc else ", but out of the vision arc")
+
+
+def settled_in_doubt(verdict: Verdict, steady: Sensitivity | None) -> Reason | None:
+    """How the rules settle a verdict that is too close to call; None where it is not, or they leave that to the players."""
+    return verdict.rules.in_doubt if too_close_words(verdict, steady) else None
 
 
 def too_close_words(verdict: Verdict, steady: Sensitivity | None) -> str:
@@ -207,7 +218,10 @@ def too_close_words(verdict: Verdict, steady: Sensitivity | None) -> str:
     limit = limit_words(verdict.rules.full_cover)
     reasons = [f"as much as {limit} may be hidden by terrain, or a little less"] if verdict.ruling.undecided else []
     if steady and steady.too_close_to_call:
-        shares = [(_now(verdict), steady.holds), *((_in_words(word), share) for word, share in steady.otherwise.items())]
+        shares = [
+            (_now(verdict), steady.holds),
+            *((_in_words(word, verdict.rules), share) for word, share in steady.otherwise.items()),
+        ]
         became = ", ".join(f"{word} in {percent(share)}" for word, share in shares)
         tried = f"scenes drawn from its errors{_beyond(steady)}" if steady.scan else f"shifts within {steady.tolerance_mm:g} mm"
         reasons.append(f"{became} of {steady.draws} {tried}")
@@ -217,8 +231,8 @@ def too_close_words(verdict: Verdict, steady: Sensitivity | None) -> str:
 def _now(verdict: Verdict) -> str:
     """What the verdict is without a shift, in the words of what it becomes with one."""
     if not verdict.line_of_sight:
-        return COVERS["none-seen"]
-    word = COVERS.get(verdict.ruling.cover or "", "seen")
+        return verdict.rules.covers["none-seen"]
+    word = verdict.rules.covers[verdict.ruling.cover] if verdict.ruling.cover else "seen"
     return word if verdict.in_arc else f"{word} but out of the vision arc"
 
 
@@ -231,18 +245,18 @@ def _share_words(hidden: Hidden, *, measured: bool) -> str:
     return f"{bound}: {', '.join(named)}" if named else bound
 
 
-def steady_words(steady: Sensitivity) -> str:
+def steady_words(steady: Sensitivity, rules: SightRules) -> str:
     """How a verdict that is not too close to call fares under small shifts."""
     shift = f"a shift of {steady.tolerance_mm:g} mm"
     if not steady.otherwise:
         return f"steady: {shift} changes nothing ({steady.draws} tried)"
-    become = ", ".join(f"{_in_words(word)} in {percent(share)}" for word, share in steady.otherwise.items())
+    become = ", ".join(f"{_in_words(word, rules)} in {percent(share)}" for word, share in steady.otherwise.items())
     holds = f"the verdict holds in {percent(steady.holds)} of {steady.draws} tries"
     return f"fairly steady: with {shift} {holds}; otherwise {become}"
 
 
-def _in_words(word: str) -> str:
+def _in_words(word: str, rules: SightRules) -> str:
     """What a verdict becomes, as players say it."""
     cover, _, out_of_arc = word.partition(", ")
-    said = COVERS.get(cover, cover)
+    said = next((called for one, called in rules.covers.items() if one == cover), cover)
     return f"{said} but out of the vision arc" if out_of_arc else said

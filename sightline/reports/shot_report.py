@@ -73,7 +73,7 @@ def report_html(
         steady=steady,
         steady_words=_sensitivity(told, steady) if steady else "",
         steady_parts=[("plain", steady["verdict_holds"]), *(("hatch", share) for _, share in otherwise)] if steady else [],
-        otherwise=[(in_words(str(outcome)), float(share)) for outcome, share in otherwise],
+        otherwise=[(_outcome_words(told, str(outcome)), float(share)) for outcome, share in otherwise],
         witness=list(zip((told["shooter"], told["target"]), witness, strict=True)) if witness else [],
         eye=_drawn(eye_picture),
         eye_words=_eye_words(told),
@@ -108,13 +108,18 @@ def headline(facts: Facts) -> str:
     if facts.get("in_vision_arc") is False:
         return "Line of sight, but outside the vision arc"
     cover = facts.get("cover")
-    return f"Line of sight, target {COVER_WORDS.get(str(cover), str(cover))}" if cover else "Line of sight"
+    return f"Line of sight, target {_covers(facts).get(str(cover), str(cover))}" if cover else "Line of sight"
 
 
-def in_words(outcome: str) -> str:
+def _covers(facts: Facts) -> Mapping[str, str]:
+    """What the degrees of cover are called, also by rules that call them otherwise."""
+    return COVER_WORDS | dict(facts.get("covers") or {})
+
+
+def _outcome_words(facts: Facts, outcome: str) -> str:
     """What a verdict became under a shift, as ``otherwise`` has it, in words."""
     cover, comma, rest = outcome.partition(",")
-    return COVER_WORDS.get(cover, cover) + comma + rest
+    return _covers(facts).get(cover, cover) + comma + rest
 
 
 def _but(facts: Facts) -> list[str]:
@@ -123,7 +128,8 @@ def _but(facts: Facts) -> list[str]:
         return []
     stands = headline({**facts, "too_close_to_call": False, "sure": None, "known": None})
     if not _unknown(facts):
-        return [f"Exactly as the figures stand in the file: {stands}."]
+        settled = [f"{_capital(facts['in_doubt']['text'])}."] if facts.get("in_doubt") else []
+        return [f"Exactly as the figures stand in the file: {stands}.", *settled]
     return [f"As far as measured: {stands}.", f"{_capital(str(facts['reservation']))}."]
 
 
@@ -168,11 +174,16 @@ def _numbers(facts: Facts) -> list[tuple[str, str, str]]:
 def _cover(facts: Facts) -> tuple[str, str]:
     """The cover; where more may hide than was measured, the least that it is in all scenes drawn."""
     if not _unknown(facts):
-        return str(facts["cover"]).replace("none-seen", "none seen"), ""
+        return _called(facts, str(facts["cover"])).replace("none-seen", "none seen"), ""
     least = (facts.get("at_least") or {}).get("cover")
     if least in {"partial", "full"}:
-        return f"at least {least}", ""
-    return "not known", f"{facts['cover']}, as far as measured"
+        return f"at least {_called(facts, least)}", ""
+    return "not known", f"{_called(facts, str(facts['cover']))}, as far as measured"
+
+
+def _called(facts: Facts, cover: str) -> str:
+    """A degree of cover in the words of rules that have words of their own."""
+    return str((facts.get("covers") or {}).get(cover, cover))
 
 
 def _sensitivity(facts: Facts, steady: Facts) -> str:

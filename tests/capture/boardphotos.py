@@ -1,6 +1,7 @@
 """Photos of flat boards, drawn by the homography of a known pinhole camera, and written as files."""
 
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 
 import cv2
@@ -65,4 +66,18 @@ def save(folder: Path, name: str, picture: np.ndarray) -> Path:
 
 
 def photos(folder: Path, board: Board, poses: tuple[tuple[float, float, float], ...] = POSES) -> list[Path]:
-    return [save(folder, f"p{number}.png", photo(board, pose)) for number, pose in enumerate(poses)]
+    paths = [folder / f"p{number}.png" for number in range(len(poses))]
+    for path, content in zip(paths, _files(board, poses), strict=True):
+        path.write_bytes(content)
+    return paths
+
+
+@cache
+def _files(board: Board, poses: tuple[tuple[float, float, float], ...]) -> list[bytes]:
+    """The photos as PNG, drawn once for all tests that ask for the same."""
+    found = []
+    for pose in poses:
+        content = BytesIO()
+        Image.fromarray(photo(board, pose)).save(content, format="PNG")
+        found.append(content.getvalue())
+    return found

@@ -56,12 +56,8 @@ def test_cost(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", WAYS)
-def test_legs(name: str) -> None:
+def test_legs_and_checks(name: str) -> None:
     assert kinds(found(name)) == RUNS[name].legs
-
-
-@pytest.mark.parametrize("name", WAYS)
-def test_checks(name: str) -> None:
     checks, expected = found(name).checks, RUNS[name].checks
     assert [(check.characteristic, check.modifier) for check in checks] == [
         (check.characteristic, check.modifier) for check in expected
@@ -82,7 +78,16 @@ def consequences_agree(check: Check, wanted: Check) -> None:
 
 
 @pytest.mark.parametrize("name", WAYS)
-def test_legs_lead_from_the_start_to_the_goal(name: str) -> None:
+def test_laws_of_its_legs(name: str) -> None:
+    """What holds for the path through any course; a test for each law and each course would be five hundred more."""
+    legs_lead_from_the_start_to_the_goal(name)
+    a_path_is_never_shorter_than_the_straight_line(name)
+    vertical_legs_cost_their_height_and_sideways_climbs_their_length(name)
+    a_leap_is_straight_and_costs_its_length(name)
+    five_parsecs_jumping_more_than_an_inch_ends_the_round(name)
+
+
+def legs_lead_from_the_start_to_the_goal(name: str) -> None:
     course, legs = RUNS[name], found(name).legs
     assert legs[0].start == pytest.approx(course.figure.position, abs=1e-6)
     assert legs[-1].end == pytest.approx(course.goal, abs=1e-3)
@@ -92,8 +97,7 @@ def test_legs_lead_from_the_start_to_the_goal(name: str) -> None:
         assert leg.rise == pytest.approx(leg.end[2] - leg.start[2], abs=1e-6)
 
 
-@pytest.mark.parametrize("name", WAYS)
-def test_a_path_is_never_shorter_than_the_straight_line(name: str) -> None:
+def a_path_is_never_shorter_than_the_straight_line(name: str) -> None:
     course, path = RUNS[name], found(name)
     here, there = course.figure.position, course.goal
     straight = hypot(there[0] - here[0], there[1] - here[1])
@@ -101,8 +105,7 @@ def test_a_path_is_never_shorter_than_the_straight_line(name: str) -> None:
     assert path.cost >= straight - 1e-6
 
 
-@pytest.mark.parametrize("name", WAYS)
-def test_vertical_legs_cost_their_height_and_sideways_climbs_their_length(name: str) -> None:
+def vertical_legs_cost_their_height_and_sideways_climbs_their_length(name: str) -> None:
     course = RUNS[name]
     factors = {"climb": CLIMBING[course.system], "ladder": 1.0, "jump": 0.0}
     for leg in found(name).legs:
@@ -113,8 +116,7 @@ def test_vertical_legs_cost_their_height_and_sideways_climbs_their_length(name: 
             assert leg.cost == pytest.approx(factors[leg.kind] * abs(leg.rise), abs=1e-6)
 
 
-@pytest.mark.parametrize("name", [name for name in WAYS if "leap" in RUNS[name].legs])
-def test_leaping_gaps_a_leap_is_straight_and_costs_its_length(name: str) -> None:
+def a_leap_is_straight_and_costs_its_length(name: str) -> None:
     for leg in found(name).legs:
         if leg.kind == "leap":
             assert leg.cost == pytest.approx(leg.length, abs=1e-6)
@@ -126,8 +128,7 @@ def test_leaping_gaps_from_edge_to_edge(name: str, gap: float) -> None:
     assert [leg.length for leg in found(name).legs if leg.kind == "leap"] == pytest.approx([gap], abs=0.02)
 
 
-@pytest.mark.parametrize("name", WAYS)
-def test_five_parsecs_jumping_more_than_an_inch_ends_the_round(name: str) -> None:
+def five_parsecs_jumping_more_than_an_inch_ends_the_round(name: str) -> None:
     ends = RUNS[name].system == "five-parsecs"
     for leg in found(name).legs:
         assert leg.ends_round is (ends and leg.kind == "jump" and leg.rise < -1.001)

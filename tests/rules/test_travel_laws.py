@@ -81,10 +81,15 @@ MOVED = [
 MOVES = {
     "mirrored": (np.diag([-1.0, 1.0]), (SIZE[0], 0.0), SIZE),
     "quarter turn": (np.array([[0.0, -1.0], [1.0, 0.0]]), (SIZE[1], 0.0), SIZE[::-1]),
+    # x and y change places, which is both of them at once: what either would change, this changes.
+    "mirrored and turned": (np.array([[0.0, 1.0], [1.0, 0.0]]), (0.0, 0.0), SIZE[::-1]),
 }
+HOW = [*(pytest.param(one, marks=pytest.mark.long) for one in ("mirrored", "quarter turn")), "mirrored and turned"]
 
 
-@pytest.mark.parametrize("how", MOVES)
+@pytest.mark.parametrize(
+    "how", [pytest.param(one, marks=() if one == "mirrored and turned" else pytest.mark.long) for one in MOVES]
+)
 @pytest.mark.parametrize("name", MOVED)
 def test_a_mirrored_or_turned_table_changes_nothing(name: str, how: str) -> None:
     matrix, shift, size = MOVES[how]

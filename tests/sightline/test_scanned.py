@@ -16,6 +16,8 @@ from sightline.files.table_loading import load
 from tests.sightline.scanned_tables import MM, scanned_table
 from tests.sightline.tables import json_answer, member, table_file
 
+pytestmark = pytest.mark.usefixtures("coarse_pictures")
+
 Capture = pytest.CaptureFixture[str]
 
 

@@ -21,6 +21,8 @@ from sightline.reports.shot_report import report_html
 from tests.capture.made_scans import TAGS, made_scan, ring
 from tests.sightline.scanned_tables import scanned_table
 
+pytestmark = pytest.mark.usefixtures("coarse_pictures")
+
 Capture = pytest.CaptureFixture[str]
 
 OPEN, PARTIAL, FULL, BLOCKED = 12.0, 17.9, 18.06, 21.0

@@ -1,5 +1,6 @@
 """An estimate of distance: how far it is to a goal from many places at once, as near as the program needs to know."""
 
+import math
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -34,12 +35,12 @@ HIDDEN = 4.0
 
 @dataclass(frozen=True, eq=False)
 class DistanceField:
-    """What the routes to one place cost from everywhere.
+    """What the routes to one place cost from everywhere, or from it to everywhere.
 
     Attributes:
         navmesh: of whom it is for.
         goal: the place.
-        xy, region, cost: (n, 2), (n,) and (n,) nodes of the roadmap from which one gets there.
+        xy, region, cost: (n, 2), (n,) and (n,) nodes of the roadmap from which one gets there, or the other way round.
     """
 
     navmesh: NavMesh
@@ -56,6 +57,17 @@ class DistanceField:
         walks = self._walks(self.region[near], np.broadcast_to(start, end.shape), end)
         routes = (self.cost[near] + far + HIDDEN * ~walks).min(axis=1)
         return np.asarray(np.minimum(routes, self._straight(places)))
+
+    def route(self, place: Point) -> float:
+        """Inches of movement of the cheapest route between a place and the goal; infinite where none leads there."""
+        end = region_at(self.navmesh, place, stray=self.navmesh.agent.radius) or _nearest(self.navmesh, place)
+        if end is None:
+            return math.inf
+        there = np.flatnonzero(self.region == end.region)
+        xy = np.concatenate([self.xy[there], self.goal.xy[None]])
+        cost = np.append(self.cost[there], 0.0 if self.goal.region == end.region else math.inf)
+        walks = self._walks(np.full(len(xy), end.region), xy, np.broadcast_to(end.xy, xy.shape))
+        return float((cost + np.linalg.norm(xy - end.xy, axis=1))[walks].min(initial=math.inf))
 
     def _near(self, places: FloatArray) -> IntArray:
         some = min(LOOKED_AT, len(self.cost))
@@ -82,19 +94,41 @@ def remaining_distance(battle: Battle, fighter: str, place: Point, places: Float
 
     Nobody plans to break his neck: routes are those without checks, unless they are wanted otherwise (not ``safe``).
     """
-    field = _field(battle.setting, terrain_of(battle), agent_of(mover(battle, fighter)), place, safe)
+    field = _field(battle.setting, terrain_of(battle), agent_of(mover(battle, fighter)), place, safe, True)
     if field is None:
         return np.asarray(np.linalg.norm(places - np.array(place), axis=1))
     return field.rest(places)
 
 
+def route_cost(battle: Battle, fighter: str, place: Point) -> float:
+    """Inches of movement that a fighter's route to a place costs on a table without others; infinite where none leads there.
+
+    Without checks where there is such a route, as `path_to_goal` has it. The string is not pulled taut, which takes most of the
+    time that a path does.
+    """
+    agent, here = agent_of(mover(battle, fighter)), battle.model(fighter).position
+    for safe in (True, False):
+        field = _field(battle.setting, terrain_of(battle), agent, here, safe, False)
+        cost = math.inf if field is None else field.route(place)
+        if math.isfinite(cost):
+            return cost
+    return math.inf
+
+
 @lru_cache(maxsize=256)
-def _field(setting: Setting, terrain: Terrain, agent: Agent, place: Point, safe: bool) -> DistanceField | None:  # noqa: FBT001
+def _field(
+    setting: Setting,
+    terrain: Terrain,
+    agent: Agent,
+    place: Point,
+    safe: bool,  # noqa: FBT001
+    back: bool,  # noqa: FBT001
+) -> DistanceField | None:
     navmesh = navmesh_of(terrain, setting.table.size, agent)
     goal = region_at(navmesh, place, stray=agent.radius) or _nearest(navmesh, place)
     if goal is None:
         return None
-    found = search(priced_navmesh(navmesh, MovementCosts(setting.part(MovementRules), PACE, safe=safe)), goal, back=True)
+    found = search(priced_navmesh(navmesh, MovementCosts(setting.part(MovementRules), PACE, safe=safe)), goal, back=back)
     use = np.isfinite(found.cost[:-1])
     if not use.any():
         return None

@@ -26,6 +26,12 @@ STEPPED_ON = 0.4
 """Inches from the middle of a light thing at which a base surely lies over it."""
 CROWDED = 0.6
 """How much less a goal counts for each friend who is nearer to it."""
+HELD, BOTH = 0.3, 0.5
+"""How much a place still counts at which friends are: who comes too secures it, or helps against the enemies there."""
+LATE = 2.5
+"""How much more a place counts in the last round, when only who holds it matters."""
+SAME_FLOOR = 0.5
+"""Inches up or down within which somebody is at a place."""
 HUNTING = 1.6
 """How much more going for the enemy counts once all of them lie."""
 FINISHING = 0.6
@@ -116,11 +122,37 @@ def _holds(battle: Battle, model: FighterState) -> list[Goal]:
     if scenario is None:
         return []
     near = HOLDING + battle.card(model.id).base_mm / 50.8 - 0.1
+    places = {one: objective_place(battle, one) for one in scenario.objectives if not one.loot}
+    gains = {one: one.points * _changes(battle, model, place, near) for one, place in places.items()}
+    late = LATE if last_round(battle) else 1.0
     return [
-        Goal("hold", one.id, objective_place(battle, one), near, 0.25 + 0.1 * one.points, 0.3 * one.points)
-        for one in scenario.objectives
-        if not one.loot
+        Goal("hold", one.id, place, near, late * (0.25 + 0.1 * gains[one]), late * 0.3 * gains[one])
+        for one, place in places.items()
     ]
+
+
+def last_round(battle: Battle) -> bool:
+    """Whether points are what the battle is for, and this round is the last in which any are scored."""
+    scenario = of(battle)
+    return scenario is not None and scenario.victory == "points" and 0 < scenario.rounds <= battle.round
+
+
+def nothing_to_lose(battle: Battle) -> bool:
+    """Whether it is the last round, and the enemy scores nothing for whom he takes out."""
+    scenario = of(battle)
+    return last_round(battle) and scenario is not None and not scenario.points_for_casualties
+
+
+def _changes(battle: Battle, model: FighterState, place: Point, near: float) -> float:
+    """How much of the points of a place a fighter's being there changes: it is held by who is there alone."""
+    there = [one for one in battle.on_table() if one.id != model.id and one.operational and _close(one, place, near)]
+    own = any(one.gang == model.gang for one in there)
+    foes = any(one.gang != model.gang for one in there)
+    return (BOTH if foes else HELD) if own else 1.0
+
+
+def _close(model: FighterState, place: Point, near: float) -> bool:
+    return _flat(model.position, place) <= near and abs(model.position[2] - place[2]) <= SAME_FLOOR
 
 
 def _foes(battle: Battle, model: FighterState) -> list[Goal]:

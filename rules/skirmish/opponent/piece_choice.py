@@ -3,7 +3,7 @@
 import math
 
 from rules.skirmish.opponent.attack_estimate import pass_chance
-from rules.skirmish.opponent.distance_estimate import path_to_goal
+from rules.skirmish.opponent.distance_estimate import route_cost
 from rules.skirmish.state.battle_navmesh import navmesh_for
 from rules.skirmish.state.battle_pieces import door_of, doors, doors_beside, is_open, terminals_beside, terminals_of
 from rules.skirmish.state.battle_rules import battle_rules
@@ -50,8 +50,7 @@ def way_in(battle: Battle, fighter: str, place: Point) -> Point | None:
     if all(action.key != OPERATE for action in battle_rules(battle).actions):
         return None
     shut = [door for door in doors(battle) if not is_open(battle, door)]
-    found = path_to_goal(battle, fighter, place) if shut else None
-    if not shut or (found is not None and found.cost <= math.dist(battle.model(fighter).position, place) + DETOUR):
+    if not shut or route_cost(battle, fighter, place) <= math.dist(battle.model(fighter).position, place) + DETOUR:
         return None
     handles = [one for door in shut for one in (*terminals_of(battle, door), door)]
     spots = [spot for spot in (_before(battle, fighter, one) for one in handles) if spot is not None]
@@ -70,4 +69,4 @@ def _before(battle: Battle, fighter: str, piece: str) -> Point | None:
         return None
     there = battle.changed(fighter, position=spot)
     works = piece in (*terminals_beside(there, fighter), *doors_beside(there, fighter))
-    return spot if works and path_to_goal(battle, fighter, spot) is not None else None
+    return spot if works and math.isfinite(route_cost(battle, fighter, spot)) else None

@@ -15,7 +15,7 @@ from rules.skirmish.moving.charge_action import charge_inches
 from rules.skirmish.opponent.attack_estimate import blow_chance, worth, worth_of_hits
 from rules.skirmish.opponent.check_price import price_of, stopped, stops, sum_over
 from rules.skirmish.opponent.distance_estimate import path_to_goal, remaining_distance
-from rules.skirmish.opponent.goal_choice import Goal, goal_of
+from rules.skirmish.opponent.goal_choice import Goal, goal_of, nothing_to_lose
 from rules.skirmish.opponent.reach_estimate import places_in_reach
 from rules.skirmish.opponent.shot_scores import range_of, shot_table
 from rules.skirmish.opponent.sight_estimate import covers, eye_height, height, seen_shares
@@ -44,6 +44,8 @@ SHORTCUT = 1.5
 """Moves toward the goal that are won at most at once: a way with checks may save many, but there is no such hurry."""
 SHARED = 2.0
 """Fighters among whom danger is shared; from so many on it is nobody's in particular."""
+LAST = 0.4
+"""What danger counts in the last round of a battle for points in which losses bring none, of what it counts before."""
 MERCIFUL = 0.6
 """What it is worth to come to somebody who can be finished, of his worth."""
 LOW = 0.45
@@ -129,7 +131,8 @@ class Places:
     def caution(self) -> float:
         """What danger counts: more where there are hardly any others for the enemy to turn against."""
         own = sum(model.operational for model in self.battle.on_table(self.battle.model(self.fighter).gang))
-        return self.style.caution * max(1.0, SHARED / max(own, 1))
+        late = LAST if nothing_to_lose(self.battle) else 1.0
+        return late * self.style.caution * max(1.0, SHARED / max(own, 1))
 
     @cached_property
     def danger(self) -> FloatArray:

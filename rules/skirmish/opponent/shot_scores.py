@@ -4,6 +4,7 @@ What blasts and templates do to others beside the target counts as well.
 """
 
 import math
+from functools import lru_cache
 
 import numpy as np
 
@@ -18,7 +19,7 @@ from rules.skirmish.shooting.shot_hit_roll import WORSE, Gun, shot_at, turned_to
 from rules.skirmish.state.battle_sight import figure_of, table_of
 from rules.skirmish.state.battle_state import Battle, FighterState
 from rules.skirmish.state.characteristics import profile_now
-from rules.skirmish.state.skirmish_rules import skirmish_rules
+from rules.skirmish.state.skirmish_rules import Shooting, skirmish_rules
 from scene.geometry.mesh import FloatArray, Point
 from scene.table.footprints import plan_disc
 
@@ -43,20 +44,34 @@ def _gun_table(battle: Battle, shooter: str, target: str, gun: Gun, *, aimed: bo
     if profile.has("blast"):
         of_hit += beside(battle, shooter, target, profile)
         strays = still_hits(profile.number("blast"), figure_of(battle, target).base_radius)
-    found = np.zeros((2, len(COVERS)))
     if profile.has("template"):
-        found[:, 1:] = of_hit
-        return found
-    for band, accuracy in ((SHORT, profile.accuracy_short), (LONG, profile.accuracy_long)):
-        for number, cover in enumerate(COVERS):
-            # Who lies in cover is in hiding.
-            if cover == "none-seen" or (lies and cover != "open"):
-                continue
-            amount = accuracy + aimed - twin - (lies and band == LONG)
-            met = WORSE[cover] if profile.has("grenade") else cover
-            chance = hit_chance(numbers, skill, amount, met, hard=model.hard_target)
-            found[band, number] = (chance + (1.0 - chance) * strays) * of_hit
-    return found
+        return np.array([0.0, of_hit, of_hit, of_hit])[None].repeat(2, axis=0)
+    thrown, accuracies = profile.has("grenade"), (profile.accuracy_short, profile.accuracy_long)
+    seen, chance = _chances(numbers, skill, accuracies, aimed - twin, lies, thrown, model.hard_target)
+    return np.asarray(seen * (chance + (1.0 - chance) * strays) * of_hit)
+
+
+@lru_cache(maxsize=1024)
+def _chances(
+    numbers: Shooting,
+    skill: int,
+    accuracies: tuple[int, int],
+    amount: int,
+    lies: bool,  # noqa: FBT001 - cached by place
+    thrown: bool,  # noqa: FBT001
+    hard: bool,  # noqa: FBT001
+) -> tuple[FloatArray, FloatArray]:
+    """(4,) 1 for covers in which somebody can be shot at, and (2, 4) the chances of hits at short and long range."""
+    seen, found = np.zeros(len(COVERS)), np.zeros((2, len(COVERS)))
+    for number, cover in enumerate(COVERS):
+        # Who lies in cover is in hiding.
+        if cover == "none-seen" or (lies and cover != "open"):
+            continue
+        seen[number], met = 1.0, WORSE[cover] if thrown else cover
+        for band in (SHORT, LONG):
+            harder = lies and band == LONG
+            found[band, number] = hit_chance(numbers, skill, accuracies[band] + amount - harder, met, hard=hard)
+    return seen, found
 
 
 def range_of(profile: WeaponProfile) -> float:

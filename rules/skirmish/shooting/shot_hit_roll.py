@@ -157,7 +157,7 @@ def range_to(battle: Battle, shooter: str, target: str, *, lobbed: bool = False)
     Whoever can be seen can be measured to, over whatever the line of sight passes: other distances stop at solid terrain, but a
     shot past it is what cover is for.
     """
-    standing = (figure_of(battle.changed(name, status="standing"), name) for name in (shooter, target))
+    standing = (figure_of(battle, name, status="standing") for name in (shooter, target))
     span = nearest(*standing)
     down = battle.model(target).position[2] < battle.model(shooter).position[2]
     return span.horizontal if lobbed and down else span.distance

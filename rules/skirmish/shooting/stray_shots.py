@@ -103,7 +103,7 @@ def _harder(battle: Battle, shooter: str, fighter: str) -> tuple[Modifier, ...]:
 
 
 def _standing(battle: Battle, fighter: str) -> Figure:
-    return figure_of(battle.changed(fighter, status="standing"), fighter)
+    return figure_of(battle, fighter, status="standing")
 
 
 def _measured_line(battle: Battle, shooter: str, target: str) -> tuple[FloatArray, FloatArray]:

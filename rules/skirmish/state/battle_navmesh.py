@@ -21,7 +21,7 @@ from scene.navmesh.navmesh import NavMesh, navmesh_of
 from scene.pathfinding.path_legs import Path
 from scene.pathfinding.region_lookup import nearest_on_navmesh, region_at
 from scene.table.table import Figure, Table
-from scene.table_io.table_statuses import POSTURES
+from scene.table_io.table_statuses import POSTURES, Status
 
 MOST_FLOORS = 4
 """Floors one above the other that are tried for a place of which only x and y are given, the nearest first."""
@@ -37,8 +37,12 @@ def movement_rules(battle: Battle) -> MovementRules:
 
 def mover(battle: Battle, fighter: str) -> Figure:
     """The figure of a fighter as it moves: with the body that he has on his feet, so that all postures share a navmesh."""
-    upright = figure_of(battle.changed(fighter, status="standing"), fighter)
-    return replace(upright, posture=POSTURES[battle.model(fighter).status])
+    return _on_the_move(figure_of(battle, fighter, status="standing"), battle.model(fighter).status)
+
+
+@lru_cache(maxsize=4096)
+def _on_the_move(upright: Figure, status: Status) -> Figure:
+    return replace(upright, posture=POSTURES[status])
 
 
 def navmesh_for(battle: Battle, fighter: str) -> NavMesh:

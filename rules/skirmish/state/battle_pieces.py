@@ -20,6 +20,7 @@ from rules.skirmish.state.battle_state import Battle
 from scene.geometry.mesh import FloatArray, Point
 from scene.measuring.distance import blocked_by, nearest
 from scene.pathfinding.region_lookup import region_at
+from scene.table.footprints import plan_disc
 from scene.table.table import Figure, Piece
 
 ADJACENT = 1.0
@@ -92,11 +93,17 @@ def terminals_beside(battle: Battle, fighter: str, *, within: float = ADJACENT) 
     figure, terrain = figure_of(battle, fighter), terrain_of(battle)
     found = []
     for piece in terrain.pieces:
-        if piece.works:
+        if piece.works and _box_apart(figure, piece) <= within + CONTACT:
             apart = nearest(figure, piece).distance
             use = apart <= within + CONTACT and not blocked_by(terrain, figure, piece)
             found.append((apart if use else np.inf, piece.id))
     return _nearest_first(found)
+
+
+def _box_apart(figure: Figure, piece: Piece) -> float:
+    """Inches in plan from a base to the box round a piece: no more than to the piece, and found without its triangles."""
+    disc, (low, high) = plan_disc(figure), piece.placed.bounds[:, :2]
+    return float(np.hypot(*np.maximum(0.0, np.maximum(low - disc.centre, disc.centre - high)))) - disc.radius
 
 
 def door_of(battle: Battle, terminal: str) -> str:

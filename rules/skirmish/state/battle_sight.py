@@ -33,9 +33,10 @@ def terrain_of(battle: Battle) -> Terrain:
     return changed(battle.setting.table.terrain, battle.pieces, battle.fogs)
 
 
-def figure_of(battle: Battle, fighter: str) -> Figure:
-    """The figure of a fighter as he stands or lies."""
-    return _figure(battle.setting, *_looks(battle.model(fighter)))
+def figure_of(battle: Battle, fighter: str, *, status: Status | None = None) -> Figure:
+    """The figure of a fighter as he stands or lies, or as he would in another status."""
+    model = battle.model(fighter)
+    return _figure(battle.setting, fighter, model.gang, model.position, model.facing, status or model.status)
 
 
 def table_of(battle: Battle) -> Table:
@@ -93,7 +94,13 @@ def engaged(battle: Battle, fighter: str) -> tuple[str, ...]:
 
     Source: main-rulebook, Engaged; Base to base.
     """
-    model = battle.model(fighter)
+    known = battle.engagements
+    if fighter not in known:
+        known[fighter] = _engagements(battle, battle.model(fighter))
+    return known[fighter]
+
+
+def _engagements(battle: Battle, model: FighterState) -> tuple[str, ...]:
     if model.status == "seriously_injured" or not model.on_table:
         return ()
     x, y, _ = model.position

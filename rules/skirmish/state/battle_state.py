@@ -256,6 +256,11 @@ class Setting:
         return {fighter.id: fighter for gang in self.gangs for fighter in gang.fighters}
 
     @cached_property
+    def places(self) -> dict[str, int]:
+        """The place of every fighter's card among all, by the fighter's id."""
+        return {fighter: place for place, fighter in enumerate(self.cards)}
+
+    @cached_property
     def home(self) -> dict[str, str]:
         """The gang of every fighter's card, by the fighter's id."""
         return {fighter.id: gang.id for gang in self.gangs for fighter in gang.fighters}
@@ -306,6 +311,11 @@ class Battle:
     pieces: tuple[tuple[str, PieceState], ...] = ()
     fogs: tuple[Fog, ...] = ()
 
+    @cached_property
+    def engagements(self) -> dict[str, tuple[str, ...]]:
+        """Who is engaged with whom at this very moment, as far as somebody has asked; battles are values, so it stays true."""
+        return {}
+
     def __repr__(self) -> str:
         """How far it has come."""
         turn = f", turn of {self.called(self.turn)}" if self.turn else ""
@@ -314,6 +324,10 @@ class Battle:
 
     def model(self, fighter: str) -> FighterState:
         """The model of a fighter; a `KeyError` for none."""
+        # Models stand in the order of their cards, almost always; nothing is asked so often.
+        place = self.setting.places.get(fighter, 0)
+        if place < len(self.models) and self.models[place].id == fighter:
+            return self.models[place]
         for model in self.models:
             if model.id == fighter:
                 return model

@@ -71,7 +71,7 @@ def command(
         from sightline.drawing.rendering.png_bytes import png_bytes
         from sightline.drawing.sight.field_picture import field_picture
 
-        write_file(picture, png_bytes(field_picture(whole, target, places, found)))
+        write_file(picture, png_bytes(field_picture(whole, target, places, found, covers=judged.covers)))
     if as_json:
         answer = {
             "from": target.id,

@@ -123,7 +123,7 @@ def render(
     ends, creases = _edges(first, shape, pixel_inches(camera, first.surface).reshape(shape))
     fine = np.flatnonzero((ends | creases).ravel())
     colour = first.colour
-    if len(fine):
+    if len(fine) and len(PLACES) > 1:  # with one place, the middle, a pixel has been looked at
         around = (pixels[fine][:, None] + PLACES).reshape(-1, 2)
         colour[fine] = painter.samples(around).colour.reshape(-1, len(PLACES), 3).mean(axis=1)
     ink = gaussian_filter(np.where(ends, ENDS, np.where(creases, CREASES, 0.0)).astype(np.float32), 0.7)

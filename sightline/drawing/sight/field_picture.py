@@ -1,14 +1,15 @@
 """The picture of a field: every place marked from which a figure was looked at: seen or not, and how well hidden."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 import numpy as np
 from PIL import Image, ImageDraw
 
-from rules.sight.verdict import SightRuling
+from rules.citations import Cover
+from rules.sight.verdict import COVERS, SightRuling
 from scene.geometry.mesh import FloatArray
 from scene.table.scan_measurements import NOT_KNOWN
 from scene.table.table import Figure, Table
@@ -48,10 +49,7 @@ HIDDEN_COLOURS: Final[tuple[Rgb, ...]] = (
 """From nothing hidden to all hidden, in even steps of lightness, also for the colour-blind: the map "plasma", downwards
 (S. van der Walt and N. Smith for Matplotlib, 2015)."""
 
-WORDS: Final[dict[Sign, str]] = {
-    "open": "in the open", "partial": "partial cover", "full": "full cover", "none-seen": "not seen",
-}  # fmt: skip
-MEASURED: Final[dict[Sign, str]] = {
+MEASURED: Final[Mapping[Sign, str]] = {
     "open": "nothing hidden", "partial": "less than half hidden", "full": "half or more hidden", "none-seen": "not seen",
 }  # fmt: skip
 """What the signs mean where no rulebook is asked."""
@@ -77,7 +75,13 @@ class FieldMark:
 
 
 def field_picture(
-    table: Table, target: Figure, places: FloatArray, found: Sequence[SightRuling], *, size: tuple[int, int] = (1400, 1000)
+    table: Table,
+    target: Figure,
+    places: FloatArray,
+    found: Sequence[SightRuling],
+    *,
+    covers: Mapping[Cover, str] = COVERS,
+    size: tuple[int, int] = (1400, 1000),
 ) -> Image.Image:
     """The table from above, slanted a little, with every place marked.
 
@@ -89,6 +93,7 @@ def field_picture(
         target: who was looked at.
         places: (n, 3) inches; where the viewer's base stood.
         found: what was found from each of them.
+        covers: what the rulebook calls each degree of cover that it has.
         size: width and height in pixels, at least `SMALLEST`.
     """
     wide, high = (max(value, least) for value, least in zip(size, SMALLEST, strict=True))
@@ -101,7 +106,7 @@ def field_picture(
     whole = Image.new("RGB", (wide, high), PAPER)
     whole.paste(_marked(scene, camera, target, marks), (0, 0))
     ruled = any(ruling.cover is not None for ruling in found)
-    return _with_legend(whole, table, target, marks, WORDS if ruled else MEASURED)
+    return _with_legend(whole, table, target, marks, covers if ruled else MEASURED)
 
 
 def marks_of(render_scene: RenderScene, camera: Camera, places: FloatArray, found: Sequence[SightRuling]) -> list[FieldMark]:
@@ -198,7 +203,7 @@ def draw_mark(canvas: ImageCanvas, mark: FieldMark) -> None:
 
 
 def _with_legend(
-    whole: Image.Image, table: Table, target: Figure, marks: Sequence[FieldMark], meaning: dict[Sign, str]
+    whole: Image.Image, table: Table, target: Figure, marks: Sequence[FieldMark], meaning: Mapping[Sign, str]
 ) -> Image.Image:
     canvas = ImageCanvas(whole)
     top = float(whole.height - BAND)
@@ -222,7 +227,7 @@ def _sign(sample: FieldMark) -> LegendSign:
     return lambda canvas, box: draw_mark(canvas, replace(sample, middle=middle_of(box)))
 
 
-def _samples(marks: Sequence[FieldMark], meaning: dict[Sign, str]) -> list[tuple[FieldMark, str]]:
+def _samples(marks: Sequence[FieldMark], meaning: Mapping[Sign, str]) -> list[tuple[FieldMark, str]]:
     """A mark of every kind, and what it means."""
     counts = Counter(mark.sign for mark in marks)
     shares: dict[Sign, float] = {"open": 0.0, "partial": 0.25, "full": 0.75, "none-seen": 1.0}

@@ -1,14 +1,15 @@
 """The picture of who sees whom: the table from above, with a line for everybody who sees somebody, each way of its own."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
 import numpy as np
 from PIL import Image
 
-from rules.sight.verdict import Verdict
+from rules.citations import Cover
+from rules.sight.verdict import COVERS, Verdict
 from scene.geometry.mesh import BoolArray, FloatArray
 from scene.table.table import Table
 from sightline.drawing.annotation.image_canvas import Dash, ImageCanvas
@@ -56,13 +57,15 @@ HEAD = (13.0, 5.5)
 AWAY = 0.4
 """Opacity of a line to somebody out of the vision arc."""
 
-LOOKS: Final[dict[Sign, tuple[str, Rgb, Dash | None]]] = {
-    "open": ("in the open", GREEN, None),
-    "partial": ("partial cover", ORANGE, (14.0, 7.0)),
-    "full": ("full cover", VERMILLION, (4.0, 5.0)),
-    "seen": ("sees", BLUE, None),
+LOOKS: Final[dict[Sign, tuple[Rgb, Dash | None]]] = {
+    "open": (GREEN, None),
+    "partial": (ORANGE, (14.0, 7.0)),
+    "full": (VERMILLION, (4.0, 5.0)),
+    "seen": (BLUE, None),
 }
-"""What a line says, by its colour and its dash."""
+"""The colour and the dash of what a line says."""
+SEES = "sees"
+"""What a line says where no rulebook is asked for the cover."""
 
 
 @dataclass(frozen=True)
@@ -109,7 +112,8 @@ def sight_lines_picture(
     whole = Image.new("RGB", (wide, high), PAPER)
     whole.paste(_marked(scene, table, camera, sides, lines), (RULER, RULER))
     whole = draw_rulers(whole, table, camera, RULER)
-    return with_reservation(_with_legend(whole, table, lines, len(verdicts), sides), table)
+    covers = verdicts[0].rules.covers if verdicts else COVERS
+    return with_reservation(_with_legend(whole, table, lines, len(verdicts), sides, covers), table)
 
 
 def sight_lines(camera: Camera, verdicts: Sequence[Verdict], close: Sequence[bool]) -> list[SightLine]:
@@ -170,7 +174,7 @@ def _marked(
 
 def draw_line(canvas: ImageCanvas, line: SightLine) -> None:
     """An arrow; with a disc for a question mark, where that is too close to call."""
-    _, colour, dash = LOOKS[line.sign]
+    colour, dash = LOOKS[line.sign]
     alpha = 1.0 if line.in_arc else AWAY
     start, end = line.points
     along = (end - start) / max(float(np.hypot(*(end - start))), 1e-9)
@@ -208,14 +212,19 @@ def _kept_free(shape: tuple[int, int], middles: Sequence[tuple[float, float]], l
 
 
 def _with_legend(
-    whole: Image.Image, table: Table, lines: Sequence[SightLine], asked: int, sides: dict[str, SideMark]
+    whole: Image.Image,
+    table: Table,
+    lines: Sequence[SightLine],
+    asked: int,
+    sides: dict[str, SideMark],
+    covers: Mapping[Cover, str],
 ) -> Image.Image:
     canvas = ImageCanvas(whole)
     top, left = float(whole.height - BAND), 22.0
     canvas.box((0.0, top, float(whole.width), float(whole.height)), PAPER)
     canvas.line(np.array([[0.0, top], [float(whole.width), top]]), RULE, thick=1.5)
     y, x, words = top + 66.0, left, list[tuple[float, str]]()
-    for sample, said in _samples(lines):
+    for sample, said in _samples(lines, covers):
         draw_line(canvas, SightLine(np.array([[x, y], [x + 52.0, y]]), sample.sign, sample.in_arc, sample.close))
         words.append((x + 60.0, said))
         x += 86.0 + width(said, SIZE)
@@ -233,7 +242,7 @@ def _with_legend(
         write(draw, (at, y + 1.0), mark.letter, 13, colour=ink_on(mark.colour), bold=True, anchor="mm")
     for at, text in words:
         write(draw, (at, y + 1.0), text, SIZE, anchor="lm")
-    for (shown, _), (at, _) in zip(_samples(lines), words, strict=False):
+    for (shown, _), (at, _) in zip(_samples(lines, covers), words, strict=False):
         if shown.close:
             write(draw, (at - 39.2, y + 1.0), "?", 14, bold=True, anchor="mm")
     title = cut(f"Who sees whom: {table.name or 'a table without a name'}", TITLE_SIZE, 0.6 * whole.width)
@@ -244,14 +253,15 @@ def _with_legend(
     return flat
 
 
-def _samples(lines: Sequence[SightLine]) -> list[tuple[SightLine, str]]:
+def _samples(lines: Sequence[SightLine], covers: Mapping[Cover, str]) -> list[tuple[SightLine, str]]:
     """An arrow of every kind that there is, and what it means."""
     counts, nowhere = Counter(line.sign for line in lines), np.zeros((2, 2))
     plain: Sign = "seen" if counts["seen"] else "open"
+    called = {sign: SEES if sign == "seen" else covers.get(sign, "") for sign in LOOKS}
     found = [
         (SightLine(nowhere, sign, in_arc=True, close=False), f"{said}  {counts[sign]:,}")
-        for sign, (said, _, _) in LOOKS.items()
-        if counts[sign] or (plain == "open") == (sign != "seen")
+        for sign, said in called.items()
+        if said and (counts[sign] or (plain == "open") == (sign != "seen"))
     ]
     if any(not line.in_arc for line in lines):
         found.append((SightLine(nowhere, plain, in_arc=False, close=False), "paler: out of the vision arc"))

@@ -11,7 +11,7 @@ from functools import lru_cache
 from rules.citations import Cover
 from rules.sight.scan_sensitivity import scan_sensitivity
 from rules.sight.sensitivity import Sensitivity, sensitivity
-from rules.sight.verdict import SightRules, Verdict
+from rules.sight.verdict import COVERS, SightRules, Verdict
 from rules.sight.verdict_reasons import allowance_words
 from rules.skirmish.attack_odds import AttackOdds, fighting_odds
 from rules.skirmish.melee.melee_blows import Stance
@@ -21,7 +21,7 @@ from rules.skirmish.shooting.shot_hit_roll import Gun, cover_of, cover_verdict, 
 from rules.skirmish.state.battle_sight import sees, table_of
 from rules.skirmish.state.battle_state import Activation, Battle
 from scene.table.table import Table
-from sightline.answers.sight_answer import COVERS, TOLERANCE_MM, UNKNOWN, doubt_words
+from sightline.answers.sight_answer import TOLERANCE_MM, UNKNOWN, doubt_words
 from sightline.session.targets.target_chances import AttackOption, chances
 
 SETTLED_BY = "Most important rule"

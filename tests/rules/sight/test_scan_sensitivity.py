@@ -51,7 +51,7 @@ def sure(found: Sensitivity) -> bool:
 @pytest.mark.parametrize("system", ["main-rulebook", "geometry"])
 def test_without_errors_nothing_changes(things: tuple[Piece, ...], system: str) -> None:
     scene = scanned(table(JELENA, KRUGER, *things), mm=0.0, degrees=0.0)
-    found = ask(scene, system=system)
+    found = ask(scene, system=system, draws=10, widened_draws=10)  # all of them are the same
     assert (found.holds, found.otherwise, sure(found)) == (1.0, {}, True)
     assert (
         sensitivity(
@@ -183,8 +183,9 @@ def test_an_unknown_facing_is_told_as_such() -> None:
 
 def test_the_same_seed_gives_the_same_answer() -> None:
     scene = scanned(table(SHOOTER, TARGET, edge(0.5)), mm=0.5, degrees=0.3)
-    assert ask(scene, seed=3) == ask(scene, seed=3)
-    assert len({ask(scene, seed=seed).holds for seed in range(2)}) > 1
+    few = partial(ask, scene, draws=20, widened_draws=20)
+    assert (first := few(seed=3)) == few(seed=3)
+    assert first.holds != few(seed=2).holds
 
 
 def test_many_questions_at_once_and_none() -> None:

@@ -222,8 +222,9 @@ def test_line_of_sight_along_a_line_that_is_known_is_found_without_a_search() ->
     assert body_rulings(judged("main-rulebook"), board, [question], quick)[0].witness is None
     found = body_rulings(judged("main-rulebook"), board, [question], quick, [[line]])[0].witness
     assert found is not None
-    assert found.start == pytest.approx(line.start, abs=0.2)
-    assert found.end == pytest.approx(line.end, abs=0.2)
+    # A line may leave a body of 0.4 inches by its front where the known one left it by its top.
+    assert found.start == pytest.approx(line.start, abs=0.45)
+    assert found.end == pytest.approx(line.end, abs=0.45)
 
 
 @pytest.mark.parametrize("count", [1, 3, SEEN_POINTS])

@@ -7,12 +7,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from assets.mesh_library import LIBRARY
+from assets.tables import path
 from scene.geometry.mesh import EMPTY, FloatArray, Mesh
 from scene.geometry.ray_casting import CONTACT
 from scene.geometry.rigid_transform import RigidTransform
 from scene.geometry.surface_samples import surface_points
 from scene.table.table import Body, Figure, Piece, Terrain
-from scene.visibility.line_of_sight import CLEARANCE, Witness, _bundle, _lengthened, find_lines
+from scene.table_io.table_reading import load_table
+from scene.visibility.line_of_sight import CLEARANCE, FEWER_LINES, LINES, Witness, _bundle, _lengthened, find_lines
 from tests.scene import reference
 from tests.scene.scenes import BLOCK, MANIKIN, Scene, box, plate, random_scene, solid_body
 from tests.scene.visibility.test_sight_laws import WALLS
@@ -220,3 +223,12 @@ def test_what_no_random_line_finds_is_found_past_edges() -> None:
     witness = find(walls, one, other)
     assert witness is not None
     assert_true(witness, walls, one, other)
+
+
+def test_what_a_search_with_fewer_lines_finds_a_full_search_finds_too() -> None:
+    """Two of the gantries' fighters see each other past three edges; twice as many lines alone would miss that."""
+    board = load_table(path("gantry-town"), LIBRARY)
+    pair = (board.figure("reza"), board.figure("jorun"))
+    fewer, all_ = (find_lines(board.terrain, [pair], count=count)[0] for count in (FEWER_LINES, LINES))
+    assert fewer is not None
+    assert all_ == fewer

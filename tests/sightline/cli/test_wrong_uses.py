@@ -1,6 +1,7 @@
 """A hundred and fifty wrong uses of all commands: each is one line that says what to do, and exit code 2."""
 
 import shlex
+import shutil
 from pathlib import Path
 
 import pytest
@@ -25,7 +26,7 @@ los yrad.json ada bruno | did you mean "yard.json"?
 los yard ada bruno | did you mean "yard.json"?
 los nothing.json ada bruno | neither a file (.json or .sightline) nor a bundled one (disputed-shot, gantry-town
 los folder ada bruno | is not a file but a folder
-los disputed-shot jelena kruger --rules checkers | there are: main-rulebook, arbiter, geometry, yce
+los disputed-shot jelena kruger --rules checkers | there are: main-rulebook, arbiter, five-parsecs, geometry, yce
 los disputed-shot jelena kruger --rules none.toml | "none.toml": there is no such file
 los disputed-shot jelena kruger --rules folder/ | the name of a system file ends in .toml
 play disputed-shot --rules main-rulebook | --rules is about a battle; leave it out with a table
@@ -59,7 +60,7 @@ field kruger disputed-shot | "kruger" is no table; the order is
 field disputed-shot krugre | did you mean
 field disputed-shot kruger --step 0 | is not a number from 0.1 to 12
 field disputed-shot kruger --step 0,5 | write 0.5
-field disputed-shot kruger --rules five-parsecs | there are: main-rulebook, arbiter, geometry, yce
+field disputed-shot kruger --rules combat-pool | there are: main-rulebook, arbiter, five-parsecs, geometry, yce
 field disputed-shot kruger --picture f.gif | pictures are PNG files
 path disputed-shot | FIGURE is missing; the order is: sightline path TABLE FIGURE [X Y Z]
 path disputed-shot jelena | it is not said where to; give X Y Z, --engage ENEMY
@@ -210,24 +211,31 @@ play nothing | nothing
 CASES = [tuple(part.strip() for part in line.split(" | ")) for line in WRONG.strip().splitlines()]
 
 
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Path:
-    """Files that are there."""
-    monkeypatch.chdir(tmp_path)
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Files that are there, made once."""
+    folder = tmp_path_factory.mktemp("made")
     for name, content in {
         "curly.json": "{\n \u201cformat\u201d: 1}", "comma.json": '{"format": "sightline-table"\n"version": 1}',
         "last.json": '{"format": "sightline-table",\n}', "empty.json": "", "there.png": "mine", "there.json": "mine",
         "outside.json": '{"format": "sightline-table", "version": 1, "size": [9, 9], '
         '"terrain": [{"id": "w", "kit": "wall", "length": 8, "position": [1, 1, 0]}]}',
     }.items():  # fmt: skip
-        (tmp_path / name).write_text(content, encoding="utf-8")
-    obj(tmp_path / "mesh.obj", box((0, 0, 0), (1, 1, 1)))
-    (tmp_path / "folder").mkdir()
-    assert run(["new", "yard.json", "--size", "24", "24"]) == 0
-    assert run(["place", "yard.json", "--kit", "crate", "--id", "tower", "--at", "12", "12"]) == 0
-    assert run(["place", "yard.json", "--figure", "Ada", "--at", "4", "4"]) == 0
-    capsys.readouterr()
-    return tmp_path
+        (folder / name).write_text(content, encoding="utf-8")
+    obj(folder / "mesh.obj", box((0, 0, 0), (1, 1, 1)))
+    (folder / "folder").mkdir()
+    yard = str(folder / "yard.json")
+    assert run(["new", yard, "--size", "24", "24"]) == 0
+    assert run(["place", yard, "--kit", "crate", "--id", "tower", "--at", "12", "12"]) == 0
+    assert run(["place", yard, "--figure", "Ada", "--at", "4", "4"]) == 0
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def folder(made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The same files, a test's own."""
+    monkeypatch.chdir(tmp_path)
+    return shutil.copytree(made, tmp_path, dirs_exist_ok=True)
 
 
 @pytest.mark.parametrize(("words", "says"), CASES, ids=[words for words, _ in CASES])

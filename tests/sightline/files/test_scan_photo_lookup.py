@@ -22,6 +22,8 @@ from tests.capture.rendered.scenery import Scenery
 from tests.sightline.photographed import Yard, bent_lens, photographed, yard_table
 from tests.sightline.tables import draws_once, json_answer
 
+pytestmark = pytest.mark.usefixtures("coarse_pictures")
+
 Capture = pytest.CaptureFixture[str]
 
 SOUTH = CameraView(bent_lens((480, 360), 380.0), looking((11.0, -7.0, 12.0), (12.0, 10.0, 0.5), roll=2.0))

@@ -18,24 +18,14 @@ HERE = Path(__file__).parent / "arbiter_playthrough"
 WORDS = ("--script", "answers.txt", "--dice", "typed", "--log")
 
 
-def test_two_rounds_as_they_are_written_down(
+def test_two_rounds_as_they_are_written_down_and_the_journal_alone_tells_the_same_again(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = shutil.copytree(HERE, tmp_path / "yard")
     monkeypatch.chdir(folder)
     assert run(["battle", "yard-battle.toml", *WORDS]) == 0
     assert capsys.readouterr().out == (HERE / "log.txt").read_text("utf-8")
-
-
-def test_the_journal_tells_the_same_again(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """From its journal alone."""
-    folder = shutil.copytree(HERE, tmp_path / "yard")
-    monkeypatch.chdir(folder)
-    assert run(["battle", "yard-battle.toml", *WORDS[:-1]]) == 0
     (journal,) = folder.glob("*.journal")
-    capsys.readouterr()
     assert run(["battle", journal.name, "--log"]) == 0
     assert capsys.readouterr().out == (HERE / "log.txt").read_text("utf-8")
 

@@ -7,6 +7,7 @@ program, which no mouse can do, is ``FOLDER/asked.json``. The program itself kno
 import json
 import sys
 from dataclasses import dataclass, field
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +36,7 @@ from sightline.window.intents.panel_widgets import (
 )
 from sightline.window.view.window_view import PlannedMove, WindowView
 from sightline.window.window_app import App
+from tests.coarse_pictures import draw_coarsely
 from tests.sightline.window.screen import ASKED, SEEN
 
 NAMED = (Button, Switch, Slider, Entry, ImageWidget, TextWidget, Scrolled)
@@ -162,6 +164,8 @@ class Recorder:
         if "drop" in asked:
             # As the system tells it; xdotool has no hand for that.
             app.window.dispatch_event("on_file_drop", 0, 0, [asked["drop"]])
+        if "draw" in asked:
+            draw_coarsely(changed)
         if "lose" in asked:
             lose(app, asked["lose"])
 
@@ -250,6 +254,12 @@ def _battle(shown: BattleSnapshot) -> dict[str, Any]:
 
 def _dice(question: Question | None) -> str:
     return question.dice if isinstance(question, Roll) else ""
+
+
+def changed(name: str, value: object) -> None:
+    """Have a dotted name of a module stand for something else."""
+    module, _, own = name.rpartition(".")
+    setattr(import_module(module), own, value)
 
 
 if __name__ == "__main__":

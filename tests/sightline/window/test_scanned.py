@@ -20,6 +20,8 @@ from sightline.window.controllers.evidence_export import write_question
 from sightline.window.view import table_questions
 from tests.sightline.window.drafts_to_test import on_table
 
+pytestmark = pytest.mark.usefixtures("coarse_pictures")
+
 
 @pytest.fixture
 def draft(tmp_path: Path) -> Draft:

@@ -39,57 +39,66 @@ def purple(picture: Image.Image) -> float:
     return float(((red - green > 25) & (blue - green > 12)).mean())
 
 
-def test_a_figure_is_selected_asked_about_moved_undone_and_the_window_closed(on: Screen, tmp_path: Path) -> None:
-    with playing(on, folder=tmp_path) as window:
-        on.await_caption("The disputed shot - Sightline")
-        empty = on.picture()
-        window.click(middle("jelena"))
-        window.point(middle("kruger"))
-        assert purple(empty) < 0.001
-        on.await_picture(lambda found: purple(found) > 0.005)
-        window.key("Escape")
-        start = table().figure("tamsin").position
-        window.drag(middle("tamsin"), (9.5, 8.0, 0.0), (9.2, 7.0, 0.0), (9.0, 6.0, 0.0))
-        window.await_view(lambda view: view["plan"] and view["plan"]["found"])
-        on.await_picture(lambda found: share(found, palette.BLUE) > 1.5 * share(empty, palette.BLUE) + 5e-5)
-        window.key("Return")
-        on.await_caption("* The disputed shot - Sightline")
-        assert window.view["figures"]["tamsin"]["position"] == pytest.approx((9.0, 6.0, 0.0), abs=0.1)
-        window.key("ctrl+z")
-        view = window.await_view(lambda view: not view["changed"])
-        assert tuple(view["figures"]["tamsin"]["position"]) == start
-        on.await_picture(lambda _: "The disputed shot - Sightline" in on.captions())
-        window.quit()
-
-
-def test_a_shot_is_settled_its_evidence_opened_and_the_table_saved_under_a_name(
+def test_a_figure_is_moved_a_shot_settled_its_evidence_opened_and_the_table_saved_under_a_name(
     on: Screen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """By mouse: the answer is pinned, its hints and its button are reached over other figures; the name is typed at once."""
+    """In one window, as each costs seconds to open."""
     monkeypatch.setenv("BROWSER", "true")
     with playing(on, folder=tmp_path) as window:
-        window.click(middle("jelena"))
-        window.click(middle("kruger"))
-        cover = window.await_view(lambda view: view["pinned"] == "kruger" and view["sight"])["sight"][0]
-        window.point(middle("oddo"))
-        window.do("mousemove", 0, 0)
-        reason = next(one for one in window.await_state(lambda state: state["still"])["widgets"] if one["tip"])
-        left, top, right, low = reason["place"]
-        window.do("mousemove", round((left + right) / 2.0), round((top + low) / 2.0))
-        window.await_state(lambda state: state["hint"] == reason["tip"], "the section that a reason rests on")
-        window.press("Evidence*")
-        view = window.await_view(lambda view: view["message"].startswith("the evidence: "))
-        assert view["sight"][0] == cover
-        assert list(tmp_path.glob("*.html"))
+        on.await_caption("The disputed shot - Sightline")
+        asked_about_moved_and_undone(on, window)
+        window.key("Escape")
+        window.await_view(lambda view: not view["selected"])
+        settled_with_evidence(window, tmp_path)
         window.key("ctrl+shift+s")
         window.await_state(lambda state: state["typing"], "a line to type in")
         window.do("type", "--delay", 20, str(tmp_path / "mine.json"))
-        left, top, right, low = window.widget("save as", kind="Entry")["place"]
+        _, top, right, low = window.widget("save as", kind="Entry")["place"]
         window.do("mousemove", round(right - 12), round((top + low) / 2.0), "click", 1)
         window.await_view(lambda view: view["message"] == f"saved: mine.json in {tmp_path}")
         on.await_caption("The disputed shot - mine.json - Sightline")
         assert load_document(tmp_path / "mine.json").terrain == load_document(path("disputed-shot")).terrain
         window.quit()
+
+
+def asked_about_moved_and_undone(on: Screen, window: Window) -> None:
+    """A figure is selected and asked about; another is dragged elsewhere, and back by undo."""
+    empty = on.picture()
+    window.click(middle("jelena"))
+    window.point(middle("kruger"))
+    assert purple(empty) < 0.001
+    on.await_picture(lambda found: purple(found) > 0.005)
+    window.key("Escape")
+    start = table().figure("tamsin").position
+    window.drag(middle("tamsin"), (9.5, 8.0, 0.0), (9.2, 7.0, 0.0), (9.0, 6.0, 0.0))
+    window.await_view(lambda view: view["plan"] and view["plan"]["found"])
+    on.await_picture(lambda found: share(found, palette.BLUE) > 1.5 * share(empty, palette.BLUE) + 5e-5)
+    window.key("Return")
+    on.await_caption("* The disputed shot - Sightline")
+    assert window.view["figures"]["tamsin"]["position"] == pytest.approx((9.0, 6.0, 0.0), abs=0.1)
+    window.key("ctrl+z")
+    view = window.await_view(lambda view: not view["changed"])
+    assert tuple(view["figures"]["tamsin"]["position"]) == start
+    on.await_picture(lambda _: "The disputed shot - Sightline" in on.captions())
+
+
+def settled_with_evidence(window: Window, folder: Path) -> None:
+    """By mouse: the answer is pinned, its hints and its button are reached over other figures; the name is typed at once."""
+    window.click(middle("jelena"))
+    window.click(middle("kruger"))
+    cover = window.await_view(lambda view: view["pinned"] == "kruger" and view["sight"])["sight"][0]
+    window.point(middle("oddo"))
+    window.do("mousemove", 0, 0)
+    reason = next(one for one in window.await_state(lambda state: state["still"])["widgets"] if one["tip"])
+    left, top, right, low = reason["place"]
+    window.do("mousemove", round((left + right) / 2.0), round((top + low) / 2.0))
+    window.await_state(lambda state: state["hint"] == reason["tip"], "the section that a reason rests on")
+    # Nobody looks at the pictures in it: they are for tests/sightline/drawing.
+    window.ask(draw="coarsely")
+    window.press("Evidence*")
+    view = window.await_view(lambda view: view["message"].startswith("the evidence: "))
+    assert view["sight"][0] == cover
+    assert list(folder.glob("*.html"))
 
 
 @pytest.mark.long
@@ -137,11 +146,16 @@ def test_without_a_screen_one_line_says_what_is_missing(on: Screen, tmp_path: Pa
     assert len(errors.splitlines()) == 1
 
 
-def test_a_piece_is_placed_from_the_gallery_and_saved_to_the_file(on: Screen, tmp_path: Path) -> None:
+def test_pieces_are_selected_grouped_and_placed_from_the_gallery_and_saved_to_the_file(on: Screen, tmp_path: Path) -> None:
+    """In one window, as each costs seconds to open, and its gallery some more."""
     mine = tmp_path / "mine.json"
     mine.write_bytes(path("disputed-shot").read_bytes())
     with playing(on, str(mine), folder=tmp_path) as window:
         window.press("Build")
+        a_line_says_how_things_are_and_not_what_was_typed_and_never_entered(window)
+        grouped(window, "shift")
+        window.key("ctrl+z")
+        window.await_view(lambda view: not view["changed"])
         window.press("crate")
         window.click((5.0, 3.0, 0.0))
         on.await_caption("* The disputed shot - mine.json - Sightline")
@@ -283,21 +297,18 @@ def test_esc_closes_the_dialog_at_once_and_f1_tells_the_keys_over_it(on: Screen,
         window.quit()
 
 
-def test_a_line_says_how_things_are_and_not_what_was_typed_and_never_entered(on: Screen, tmp_path: Path) -> None:
-    with playing(on, folder=tmp_path) as window:
-        window.press("Build")
-        for piece, height in (("west-walkway", "0"), ("deck-crate", "3"), ("tank", "0")):
-            choose(window, piece)
-            assert window.widget("id", kind="Entry")["value"] == piece
-            assert window.widget("stands at height", kind="Entry")["value"] == height
-        x, y = window.find("id", kind="Entry")
-        window.do("mousemove", x, y, "click", 1)
-        window.await_state(lambda state: state["typing"], "a line to type in")
-        window.do("type", "--delay", 2, "s")
-        window.await_state(lambda _: "s" in window.widget("id", kind="Entry")["value"], "a letter")
-        choose(window, "deck-crate")
-        assert window.widget("id", kind="Entry")["value"] == "deck-crate"
-        window.quit()
+def a_line_says_how_things_are_and_not_what_was_typed_and_never_entered(window: Window) -> None:
+    for piece, height in (("west-walkway", "0"), ("deck-crate", "3"), ("tank", "0")):
+        choose(window, piece)
+        assert window.widget("id", kind="Entry")["value"] == piece
+        assert window.widget("stands at height", kind="Entry")["value"] == height
+    x, y = window.find("id", kind="Entry")
+    window.do("mousemove", x, y, "click", 1)
+    window.await_state(lambda state: state["typing"], "a line to type in")
+    window.do("type", "--delay", 2, "s")
+    window.await_state(lambda _: "s" in window.widget("id", kind="Entry")["value"], "a letter")
+    choose(window, "deck-crate")
+    assert window.widget("id", kind="Entry")["value"] == "deck-crate"
 
 
 def choose(window: Window, piece: str) -> None:
@@ -327,16 +338,21 @@ def test_a_drag_that_is_taken_back_is_not_done_when_the_button_comes_up(on: Scre
         window.quit()
 
 
-@pytest.mark.parametrize("held", ["shift", pytest.param("ctrl", marks=pytest.mark.long)])
-def test_more_pieces_are_selected_with_a_key_held_and_grouped(on: Screen, tmp_path: Path, held: str) -> None:
+def grouped(window: Window, held: str) -> None:
+    """More pieces are selected with a key held, and made a group."""
+    choose(window, "deck-crate")
+    x, y = window.pixel(window.middle("tank"))
+    window.do("mousemove", x, y, "keydown", held, "click", 1, "keyup", held)
+    window.await_view(lambda view: view["selected"] == ["tank", "deck-crate"])
+    window.press("Group")
+    window.await_view(lambda view: view["undo"].startswith("group"))
+
+
+@pytest.mark.long
+def test_more_pieces_are_selected_with_ctrl_held_as_with_shift(on: Screen, tmp_path: Path) -> None:
     with playing(on, folder=tmp_path) as window:
         window.press("Build")
-        choose(window, "deck-crate")
-        x, y = window.pixel(window.middle("tank"))
-        window.do("mousemove", x, y, "keydown", held, "click", 1, "keyup", held)
-        window.await_view(lambda view: view["selected"] == ["tank", "deck-crate"])
-        window.press("Group")
-        window.await_view(lambda view: view["undo"].startswith("group"))
+        grouped(window, "ctrl")
         window.quit()
 
 

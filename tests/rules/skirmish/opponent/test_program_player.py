@@ -22,6 +22,8 @@ from rules.skirmish.moving.crawl_actions import crawl, take_cover
 from rules.skirmish.moving.facing_action import face
 from rules.skirmish.moving.move_actions import move
 from rules.skirmish.opponent.action_choice import best_shot
+from rules.skirmish.opponent.goal_choice import goal_of
+from rules.skirmish.opponent.place_scores import here
 from rules.skirmish.opponent.program_player import decide
 from rules.skirmish.opponent.style import BALANCED
 from rules.skirmish.phases.activation import next_activation
@@ -288,6 +290,29 @@ def test_a_place_to_be_held_is_gone_to() -> None:
     start = replace(start, setting=replace(start.setting, scenario=Scenario("", (LEFT, RIGHT), objectives=(valve,))))
     x, y, _ = map(float, str(chosen(acting(start, "ann"), partial(move, fighter="ann"))["where to"]).split())
     assert abs(x - 24.0) + abs(y - 24.0) < 2.0
+
+
+def test_a_place_that_a_friend_holds_is_left_to_him_for_one_farther_off() -> None:
+    near, far = Objective("near", (0.5, 0.5)), Objective("far", (0.5, 0.9))
+    start = battle({"ann": (23, 25.5), "ray": (24, 23.3), "bill": (46, 2)})
+    start = replace(start, setting=replace(start.setting, scenario=Scenario("", (LEFT, RIGHT), objectives=(near, far))))
+    goal = goal_of(start, "ann", BALANCED)
+    assert goal is not None
+    assert goal.name == "far"
+
+
+def test_in_the_last_round_of_a_battle_for_points_places_count_more_and_danger_less() -> None:
+    valves = Scenario("", (LEFT, RIGHT), rounds=3, objectives=(Objective("valve", (0.5, 0.5)),), victory="points")
+    start = battle({"ann": (20, 24), "bill": (46, 2)})
+    start = replace(start, setting=replace(start.setting, scenario=valves))
+    now, last = (goal_of(one, "ann", BALANCED) for one in (start, replace(start, round=3)))
+    assert now is not None
+    assert last is not None
+    assert last.weight > now.weight
+    assert last.reward > now.reward
+    assert here(replace(start, round=3), "ann", BALANCED).caution < here(start, "ann", BALANCED).caution
+    costly = replace(start, round=3, setting=replace(start.setting, scenario=replace(valves, points_for_casualties=1)))
+    assert here(costly, "ann", BALANCED).caution == here(start, "ann", BALANCED).caution
 
 
 def test_the_last_of_a_gang_gives_up_against_many() -> None:

@@ -41,5 +41,5 @@ def test_nothing_is_drawn_between_those_who_do_not_see_each_other(tmp_path: Path
 
 def test_covers_differ_in_colour_and_in_dash() -> None:
     ruled = [LOOKS[sign] for sign in ("open", "partial", "full")]
-    assert len({colour for _, colour, _ in ruled}) == len({dash for _, _, dash in ruled}) == 3
-    assert len({said for said, _, _ in LOOKS.values()}) == 4
+    assert len({colour for colour, _ in ruled}) == len({dash for _, dash in ruled}) == 3
+    assert len({LOOKS[sign] for sign in LOOKS}) == 4

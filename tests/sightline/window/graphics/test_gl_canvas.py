@@ -72,10 +72,12 @@ for name, intents in steps.items():
     anew = Canvas()
     off = np.abs(picture(anew).astype(int) - kept).max()
     anew.close()
-    smooth = Canvas(samples=4)
-    near = np.abs(picture(smooth).astype(int) - kept).mean()
-    smooth.close()
-    print(json.dumps([name, did, int(off), float(near), int(kept.std())]))
+    near = None
+    if name in ("start", "way", "painted"):
+        smooth = Canvas(samples=4)
+        near = float(np.abs(picture(smooth).astype(int) - kept).mean())
+        smooth.close()
+    print(json.dumps([name, did, int(off), near, int(kept.std())]))
 app.close()
 """
 STILL = {"start", "turned", "moved", "no shadows", "shadows again", "cut", "painted"}
@@ -89,13 +91,13 @@ class Step:
     Attributes:
         did: what was drawn.
         off: how far it is off from one drawn anew, at most, of 255.
-        smooth: how far off from one with smooth edges, on average.
+        smooth: how far off from one with smooth edges, on average; of the barest step, and of those with most in them.
         varied: how much it varies.
     """
 
     did: list[str]
     off: int
-    smooth: float
+    smooth: float | None
     varied: int
 
 
@@ -113,7 +115,9 @@ def test_every_picture_is_what_it_would_be_drawn_anew(told: dict[str, Step]) -> 
 
 
 def test_edges_that_are_smoothed_change_little_else(told: dict[str, Step]) -> None:
-    assert all(0.0 < step.smooth < 2.0 for step in told.values())
+    smoothed = [step.smooth for step in told.values() if step.smooth is not None]
+    assert len(smoothed) == 3
+    assert all(0.0 < one < 2.0 for one in smoothed)
 
 
 def test_what_stands_still_is_drawn_again_only_when_it_changes(told: dict[str, Step]) -> None:
