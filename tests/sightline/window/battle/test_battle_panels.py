@@ -552,10 +552,10 @@ def test_the_targets_say_that_a_fight_is_used_up_and_show_no_chances_of_another_
     assert buttons(panel) == {}
     shot = replace(shown.battle, activation=Activation("anna", 1, ("shoot",), controller="red"))
     rolling, asked = (replace(shown, battle=shot, question=one) for one in (Roll("hit roll", "D6", "anna"), ACTION))
-    told = [words(targets_panel(one, "anna", (), {}, way_of(one, "anna"))) for one in (rolling, asked)]
-    assert "another time" not in told[0], "the shot is under way"
-    assert "Shoot: it can be done only once in an activation" in told[1]
-    assert "these are the chances of another time" in told[1]
+    said = [words(targets_panel(one, "anna", (), {}, way_of(one, "anna"))) for one in (rolling, asked)]
+    assert "another time" not in said[0], "the shot is under way"
+    assert "Shoot: it can be done only once in an activation" in said[1]
+    assert "these are the chances of another time" in said[1]
 
 
 ACTION = Choose("action", "red", (Option("end", "end the activation"),), about="anna")
