@@ -39,6 +39,8 @@ class Roll:
         called: what success and failure are called.
         shown: what the roll is about, as a value that can be drawn; None where there is nothing to draw.
         means: what comes of which faces, where they tell more than success or failure: it is told before they fall.
+        tells: what it is besides, in a few words, where its name alone would ask for the book: of what it is a check, what
+            failing it brings, or what its dice count.
     """
 
     what: str
@@ -51,6 +53,7 @@ class Roll:
     called: tuple[str, str] = ("passed", "failed")
     shown: Any = field(default=None, compare=False)
     means: tuple[tuple[str, tuple[Faces, ...]], ...] = ()
+    tells: str = ""
 
     def __repr__(self) -> str:
         """What is rolled for whom."""
@@ -78,11 +81,13 @@ class Option:
         key: its name in a journal or a script.
         text: for people.
         value: what the procedure gets.
+        hint: what it does, in a few words, where its text does not tell that.
     """
 
     key: str
     text: str
     value: Any = field(default=None, compare=False)
+    hint: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True)

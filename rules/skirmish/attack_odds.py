@@ -28,7 +28,7 @@ from rules.skirmish.shooting.blast_attack import aimed_blast, foresee, scatter, 
 from rules.skirmish.shooting.flame_attack import Spray, spray_at
 from rules.skirmish.shooting.shot_hit_roll import Gun, Shot, shot_at, turned_to
 from rules.skirmish.shooting.volley import volley
-from rules.skirmish.state.battle_rules import battle_rules, marks_told
+from rules.skirmish.state.battle_rules import battle_rules
 from rules.skirmish.state.battle_sight import engaged, in_front
 from rules.skirmish.state.battle_state import Activation, Battle
 from rules.skirmish.state.skirmish_rules import skirmish_rules
@@ -243,7 +243,15 @@ def _conditions(battle: Battle, fighter: str) -> frozenset[str]:
     """What traits of weapons may have brought a fighter who is still there, in words."""
     model = battle.model(fighter)
     told = (("insane", model.insane), ("reduced actions", model.reduced_actions))
-    return frozenset((*(name for name, on in told if on), *marks_told(battle, fighter)) if model.on_table else ())
+    if not model.on_table:
+        return frozenset()
+    own = (mark for mark in battle_rules(battle).marks if model.has(mark) and not mark.about_somebody)
+    as_if = (f"{mark.told.removeprefix('is ') or mark.name}{_as_if(mark.status)}" for mark in own)
+    return frozenset((*(name for name, on in told if on), *as_if))
+
+
+def _as_if(status: str) -> str:
+    return f" (counts as {status.replace('_', ' ')})" if status else ""
 
 
 def watched(

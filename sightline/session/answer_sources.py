@@ -142,7 +142,7 @@ def question_lines(question: Question, called: Called) -> Iterator[str]:
     """What is asked, for a person; ``called`` tells what sentences call fighters and gangs, by id."""
     if isinstance(question, Roll):
         yield f"{called(question.who)}: roll {dice_words(question.dice)} for {question.what}{needs(question)}"
-        yield from (f"      {line}" for line in meanings(question))
+        yield from (f"      {line}" for line in (*([question.tells] if question.tells else []), *meanings(question)))
         if (kind := question.dice.rpartition(" ")[2]) in TYPED:
             yield f"      type {TYPED[kind]}"
         return
@@ -152,6 +152,7 @@ def question_lines(question: Question, called: Called) -> Iterator[str]:
         if _of_numbers(question):
             yield f"  {option.key:>2}  {option.text}"
         else:
-            yield f"  {number:>2}  {option.text}" + ("" if _respells(option, called) else f"  [{option.key}]")
+            key = "" if _respells(option, called) else f"  [{option.key}]"
+            yield f"  {number:>2}  {option.text}{key}" + (f": {option.hint}" if option.hint else "")
     if question.free is not None and question.hint:
         yield f"      or {question.hint}"

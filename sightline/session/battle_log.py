@@ -45,7 +45,8 @@ def lines(
             before, where = where, _where(now)
             found = {one: _place(place) for one, place in where.items() if before.get(one) != place}
             # A ruling that moves somebody says where to.
-            moved = [f"{called(one)} at {place}" for one, place in found.items() if f"moved to {place}" not in words]
+            by_ruling = isinstance(entry, Ruled) and " is moved to " in words
+            moved = [f"{called(one)} at {place}" for one, place in found.items() if not by_ruling]
             words += f" ({', '.join(moved)})" if moved else ""
         yield f"{words}  [{source}]" if sources and source else words
 

@@ -40,7 +40,7 @@ PARTS = np.array([[0.0, 0.0, 0.92], [0.0, 0.0, 0.55], [0.0, 0.35, 0.75], [0.0, -
 def retreat(battle: Battle, fighter: str) -> Procedure[Battle]:
     """Away from close combat after an initiative check; who fails it is attacked by all he is engaged with."""
     enemies, number = engaged(battle, fighter), skirmish_rules(battle).retreat
-    passed = yield from check(battle, fighter, "initiative", what="retreat", source=ENGAGED)
+    passed = yield from check(battle, fighter, "initiative", what="retreat", source=ENGAGED, fails="stays where the fight is")
     if number.reactions == "who pass a check":
         battle = yield from _quick_reactions(battle, enemies, fighter)
     elif not passed:
@@ -49,7 +49,7 @@ def retreat(battle: Battle, fighter: str) -> Procedure[Battle]:
     if passed and battle.model(fighter).on_feet:
         inches = float(profile_now(battle, fighter).movement)
         if number.inches == "D6":
-            (face,) = yield Roll("retreat", "D6", fighter, source=ENGAGED)
+            (face,) = yield Roll("retreat", "D6", fighter, source=ENGAGED, tells="the inches of the retreat")
             inches = float(face)
         manner = Manner("where to retreat", ENGAGED, clear=True)
         battle = yield from goes((yield from left_behind(battle, fighter)), fighter, inches, manner)
@@ -63,7 +63,11 @@ def _quick_reactions(battle: Battle, enemies: tuple[str, ...], fighter: str) -> 
     """The reactions of those who are quick enough, before he is gone."""
     quick: tuple[str, ...] = ()
     for enemy in enemies:
-        if (yield from check(battle, enemy, "initiative", what="reacting to a retreat", source=ENGAGED)):
+        if (
+            yield from check(
+                battle, enemy, "initiative", what="reacting to a retreat", source=ENGAGED, fails="does not strike back"
+            )
+        ):
             quick = (*quick, enemy)
     return (yield from reactions(battle, quick, fighter))
 
@@ -72,14 +76,18 @@ def run_for_cover(battle: Battle, fighter: str) -> Procedure[Battle]:
     """A broken fighter runs from the closest enemy: far enough away, out of sight, into cover, or at least farther."""
     foes = [foe.id for foe in battle.foes(battle.model(fighter).gang)]
     if is_engaged(battle, fighter):
-        if not (yield from check(battle, fighter, "initiative", what="getting away", source=RUNNING)):
+        if not (
+            yield from check(
+                battle, fighter, "initiative", what="getting away", source=RUNNING, fails="stays where the fight is"
+            )
+        ):
             yield Say(f"{battle.called(fighter)} does not get away", RUNNING, battle)
             return _ended_if_broken(battle, fighter)
     elif not foes or (_far(battle, fighter, foes) and not any(sees(battle, foe, fighter) for foe in foes)):
         yield Say(f"{battle.called(fighter)} is out of sight and far from enemies", RUNNING, battle)
         return _ended_if_broken(battle, fighter)
     if battle.model(fighter).status == "standing":
-        faces = yield Roll("run for cover", "2D6", fighter, source=RUNNING)
+        faces = yield Roll("run for cover", "2D6", fighter, source=RUNNING, tells="the inches to run")
         inches = float(sum(faces))
     else:
         inches = half_movement(battle, fighter)

@@ -10,6 +10,7 @@ from rules.skirmish.state.condition_marks import BOLTS
 from rules.skirmish.state.skirmish_rules import skirmish_rules
 
 SOURCE = "Nerve tests"
+RALLY = "Rally"
 SIMULTANEOUS = "Resolving simultaneous actions and effects"
 
 
@@ -49,7 +50,9 @@ def _matters(battle: Battle, waiting: tuple[str, ...]) -> bool:
 
 def nerve_test(battle: Battle, fighter: str) -> Procedure[Battle]:
     """One nerve test; who fails is broken."""
-    passed = yield from check(battle, fighter, "cool", company(battle, fighter), what="nerve test", source=SOURCE)
+    fails = "is broken, and runs for cover at once" if skirmish_rules(battle).nerve.runs_at_once else "is broken"
+    why = company(battle, fighter)
+    passed = yield from check(battle, fighter, "cool", why, what="nerve test", source=SOURCE, fails=fails)
     battle = battle.changed(fighter, nerve_tested=True, broken=not passed)
     if not passed:
         if skirmish_rules(battle).nerve.runs_at_once:
@@ -60,11 +63,11 @@ def nerve_test(battle: Battle, fighter: str) -> Procedure[Battle]:
 
 def rally(battle: Battle, fighter: str) -> Procedure[Battle]:
     """A broken fighter's attempt to rally at the end of his activation."""
-    passed = yield from check(battle, fighter, "cool", company(battle, fighter), what="rally", source="Broken")
-    if not passed:
+    why = company(battle, fighter)
+    if not (yield from check(battle, fighter, "cool", why, what="rally", source=RALLY, fails="stays broken")):
         return battle
     battle = battle.changed(fighter, broken=False)
-    yield Say(f"{battle.called(fighter)} rallies", "Broken", battle)
+    yield Say(f"{battle.called(fighter)} rallies", RALLY, battle)
     return battle
 
 

@@ -85,7 +85,7 @@ def _more_inches(battle: Battle, fighter: str) -> Procedure[float]:
     dice = skirmish_rules(battle).charge.dice
     if not dice:
         return 0.0
-    faces: Faces = yield Roll("charge", dice, fighter, source=SOURCE)
+    faces: Faces = yield Roll("charge", dice, fighter, source=SOURCE, tells="inches beside the movement")
     return _added(dice, faces)
 
 

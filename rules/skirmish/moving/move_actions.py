@@ -166,7 +166,7 @@ def _step(battle: Battle, fighter: str, words: Sequence[str], here: Point | None
         if not manner.engages:
             raise RulesError("this movement engages nobody")
         if here is not None:
-            raise RulesError("who engages an enemy goes the shortest way to him; leave out the places before it")
+            raise RulesError("who engages an enemy goes the shortest way there; leave out the places before it")
         found = _known(engagement(battle, fighter, _enemies(battle, fighter, words[1:]), safe=safe))
         assert isinstance(found, Engagement)
         return found
@@ -191,7 +191,7 @@ def _enemies(battle: Battle, fighter: str, words: Sequence[str]) -> tuple[str, .
             there = ", ".join(map(battle.called, foes)) or "none"
             raise RulesError(f'there is no enemy "{name[:40]}" on the table; there are: {there}')
         if battle.model(name).status == "seriously_injured":
-            raise RulesError(f"{battle.called(name)} is seriously injured and cannot be engaged; walk up to him")
+            raise RulesError(f"{battle.called(name)} is seriously injured and cannot be engaged; walk up instead")
     if not names:
         raise RulesError("say whom to engage")
     return tuple(names)

@@ -119,7 +119,7 @@ def begin(battle: Battle, fighter: str) -> Procedure[Battle]:
 
 def in_danger(battle: Battle, fighter: str) -> Procedure[Battle]:
     """Whoever activates in dangerous terrain passes an initiative check or goes out of action."""
-    if (yield from check(battle, fighter, "initiative", what="dangerous terrain", source=DANGER)):
+    if (yield from check(battle, fighter, "initiative", what="dangerous terrain", source=DANGER, fails="goes out of action")):
         return battle
     lost = out_of_action(battle, fighter)
     yield Say(f"{battle.called(fighter)} goes out of action in dangerous terrain", DANGER, lost)
@@ -168,7 +168,7 @@ def ended(battle: Battle) -> Procedure[Battle]:
 
 def recover_wits(battle: Battle, fighter: str) -> Procedure[Battle]:
     """An insane fighter's willpower check at the end of his activation."""
-    if not (yield from check(battle, fighter, "willpower", what="recover from insanity", source=INSANE)):
+    if not (yield from check(battle, fighter, "willpower", what="recover from insanity", source=INSANE, fails="stays insane")):
         return battle
     battle = battle.changed(fighter, insane=False)
     yield Say(f"{battle.called(fighter)} is insane no longer", INSANE, battle)

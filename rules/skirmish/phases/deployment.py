@@ -79,7 +79,7 @@ def reinforcements(battle: Battle) -> Procedure[Battle]:
     counts: dict[str, int] = {}
     for gang in battle.order:
         if reserve := _in_reserve(battle, gang):
-            (face,) = yield Roll("reinforcements", "D3", gang, source=DEPLOY)
+            (face,) = yield Roll("reinforcements", "D3", gang, source=DEPLOY, tells="how many arrive")
             counts[gang] = min(halved(face), len(reserve))
             if not skirmish_rules(battle).reinforcements.in_turn:
                 battle = yield from _arriving(battle, gang, counts.pop(gang))

@@ -84,13 +84,14 @@ def recovery_roll(battle: Battle, fighter: str, helped: tuple[str, ...]) -> Proc
     if friends:
         options = (Option("none", "nobody", ""), *(Option(name, battle.called(name), name) for name in friends))
         helper = yield Choose("who assists", gang, options, about=fighter, source=ASSISTANCE)
-    faces = yield Roll("recovery", "2 injury" if helper else "injury", fighter, source=RECOVERY)
+    webbed = battle.model(fighter).has(WEBBED) > 0
+    dice = "2 injury" if helper else "injury"
+    faces = yield Roll("recovery", dice, fighter, source=RECOVERY, tells=_recovers(webbed=webbed))
     results = tuple(dict.fromkeys(injury(face) for face in faces))
     result: Injury = results[0]
     if len(results) > 1:
         picks = tuple(Option(one, one.replace("_", " "), one) for one in results)
         result = yield Choose("which die counts", gang, picks, about=fighter, source=ASSISTANCE)
-    webbed = battle.model(fighter).has(WEBBED) > 0
     if result == "flesh" and webbed:
         battle = put_down(battle, fighter).marked(fighter, WEBBED, 0).changed(fighter, status="pinned")
         yield Say(f"{battle.called(fighter)} is free of the web, and lies pinned", WEBBED.source, battle)
@@ -103,10 +104,16 @@ def recovery_roll(battle: Battle, fighter: str, helped: tuple[str, ...]) -> Proc
         yield Say(f"{battle.called(fighter)} {came}", RECOVERY, battle)
     elif result == "out":
         battle = out_of_action(battle, fighter)
-        yield Say(f"{battle.called(fighter)} goes out of action", RECOVERY, battle)
+        yield Say(f"{battle.called(fighter)} goes out of action{', out cold' if webbed else ''}", RECOVERY, battle)
     else:
         yield Say(f"{battle.called(fighter)} stays down, seriously injured", RECOVERY)
     return battle, helper
+
+
+def _recovers(*, webbed: bool) -> str:
+    """What each symbol does to whoever is down."""
+    up = "free of the web, and pinned" if webbed else "up again, pinned and with a flesh wound"
+    return f"flesh: {up}; serious: stays down; out: out of action{', out cold' if webbed else ''}"
 
 
 def must_test(battle: Battle, gang: str) -> bool:
@@ -185,7 +192,9 @@ def leadership_test(battle: Battle, gang: str) -> Procedure[Battle]:
         battle = battle.side_changed(gang, tested=leader)
         lost = battle.side(gang).lost_this_round
         why = (modifier(-lost, "for those who went out of action this round", "Bottle tests"),) if lost else ()
-        passed = yield from check(battle, leader, "leadership", why, what="bottle test", source=BOTTLE)
+        passed = yield from check(
+            battle, leader, "leadership", why, what="bottle test", source=BOTTLE, fails="has the gang bottle out"
+        )
     if not passed:
         battle = battle.side_changed(gang, bottled=True)
         yield Say(f"{battle.called(gang)} bottles out", BOTTLE, battle)
@@ -204,7 +213,9 @@ def flee(battle: Battle, gang: str) -> Procedure[Battle]:
     for fighter in fighters:
         if fighter in inspired and (yield from _follows(battle, fighter)):
             yield Say(f"{battle.called(fighter)} stays, following an example", EXAMPLE)
-        elif not side.gave_up and (yield from check(battle, fighter, "cool", what="stay and fight", source=FLEEING)):
+        elif not side.gave_up and (
+            yield from check(battle, fighter, "cool", what="stay and fight", source=FLEEING, fails="flees")
+        ):
             yield Say(f"{battle.called(fighter)} stays", FLEEING)
             inspired |= set(within(battle, fighter, battle.card(fighter).leads_by_example, gang=gang))
         else:

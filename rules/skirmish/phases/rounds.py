@@ -81,7 +81,7 @@ def next_action(battle: Battle) -> Procedure[Battle]:
     acting = battle.activation
     assert acting is not None
     fighter = acting.fighter
-    options = tuple(Option(one.key, one.name, one) for one in actions_of(battle) if not against(battle, fighter, one))
+    options = tuple(Option(one.key, one.name, one, one.does) for one in actions_of(battle) if not against(battle, fighter, one))
     if not options:
         return (yield from call(ended, battle))
     # Who is broken has to spend his actions if he can; everybody else may do nothing.

@@ -23,6 +23,9 @@ from rules.skirmish.state.typed_names import fighters_meant
 DECLARE = "Declare the shot"
 PRIORITY = "Target priority"
 HIDING = "Fighters in hiding"
+WILLPOWER = "willpower check for target priority"
+SHOOTS_AT = "shoots at somebody whom priority allows"
+"""The check of who shoots past the closest enemy, and what failing it brings."""
 
 
 @dataclass(frozen=True)
@@ -152,7 +155,7 @@ def declared(battle: Battle, shooter: str, guns: tuple[Gun, ...]) -> Procedure[t
     if target in seen and not _allowed(battle, shooter, guns, seen, target):
         closer = f"{battle.called(_closest(battle, shooter, seen))} is closer to {battle.called(shooter)}"
         yield Say(f"{closer} than {battle.called(target)}, who is no easier to hit", PRIORITY)
-        if not (yield from check(battle, shooter, "willpower", what="willpower check for target priority", source=PRIORITY)):
+        if not (yield from check(battle, shooter, "willpower", what=WILLPOWER, source=PRIORITY, fails=SHOOTS_AT)):
             allowed = first_choice(battle, shooter, guns)
             target = yield from _picked(battle, shooter, allowed, "target by priority", PRIORITY, guns)
     return (yield from _at(battle, shooter, target, guns))

@@ -47,6 +47,7 @@ class Action:
         counts: whether it is more than turning on the spot.
         source: document and section.
         skill: what only those can do it who have this on their card; empty for everybody.
+        does: what it does, in a few words, where its name does not tell that to people without the book.
         vain: why it would come to nothing now, so that it is not offered, though the rules allow it; None if it need not.
     """
 
@@ -61,6 +62,7 @@ class Action:
     climbing: bool = False
     counts: bool = True
     skill: str = ""
+    does: str = ""
     vain: Callable[[Battle, str], str | None] = nothing_hinders
 
 

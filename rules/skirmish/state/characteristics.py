@@ -43,22 +43,30 @@ def check(
     *,
     what: str = "",
     source: str = CHECKS,
+    fails: str = "",
 ) -> Procedure[bool]:
     """A characteristic check; returns whether it is passed.
 
     Target numbers must be reached, with one die or, for mental characteristics, two; strength and toughness must not be
     exceeded. All dice showing 1 fail and all showing 6 pass, for strength and toughness the other way round. Modifiers count as
     modifiers of the characteristic and so stay within its limits.
+
+    Args:
+        what: what it is called; by default of what it is a check.
+        fails: what becomes of whoever fails it, for people who do not know.
     """
     value = profile_now(battle, fighter).of(characteristic)
     amount = sum(one.amount for one in modifiers)
-    name = what or f"{characteristic.replace('_', ' ')} check"
+    kind = f"{characteristic.replace('_', ' ')} check"
+    name = what or kind
+    of = "" if kind in name else f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}"
+    tells = "; ".join(part for part in (of, f"who fails {fails}" if fails else "") if part)
     if characteristic in {*BY_D6, *BY_2D6}:
         needed = limited(characteristic, value - amount)
         dice = "D6" if characteristic in BY_D6 else "2D6"
-        return call(reaches, Roll(name, dice, fighter, f"{needed}+", modifiers, source), needed)
+        return call(reaches, Roll(name, dice, fighter, f"{needed}+", modifiers, source, tells=tells), needed)
     most = value + amount
-    return call(stays_within, Roll(name, "D6", fighter, f"{most} or less", modifiers, source), most)
+    return call(stays_within, Roll(name, "D6", fighter, f"{most} or less", modifiers, source, tells=tells), most)
 
 
 def reaches(roll: Roll, needed: int) -> Procedure[bool]:

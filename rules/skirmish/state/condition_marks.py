@@ -11,7 +11,7 @@ DAZZLED = Mark("dazzled", source="Blind")
 """He loses his next ready marker, and is blind from then on."""
 BLAZE = Mark("blaze", source="Blaze", told="is on fire")
 """He burns: when he is activated he is hit, runs about, and lies down."""
-WEBBED = Mark("webbed", source="Webbed", told="is webbed, as if seriously injured", status="seriously_injured")
+WEBBED = Mark("webbed", source="Webbed", status="seriously_injured")
 """He counts as seriously injured until a recovery roll frees him."""
 IMMOVABLE = Mark("immovable", until="activation begins", source="Tank")
 """His armour is better by two, and nothing moves or pins him."""

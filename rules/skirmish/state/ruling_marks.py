@@ -99,7 +99,7 @@ def _put_status(key: Status, battle: Battle, fighter: str, _about: str, value: i
     if wanted == "standing":
         return put_down(stood_up(battle, fighter), fighter)
     if battle.model(fighter).climb is not None:
-        raise RulesError(f"{who} hangs mid-climb or over a gap; move him to a floor before he lies down")
+        raise RulesError(f"{who} hangs mid-climb or over a gap, where nobody lies down; rule a move to a floor first")
     if wanted == "seriously_injured":
         return seriously_injured(battle, fighter)
     return put_down(battle, fighter).changed(fighter, status=wanted, hard_target=False)
@@ -211,7 +211,7 @@ def _denied(mark: Mark) -> str:
     """What is said of who does not have it: "is not on fire"."""
     if mark.most > 1:
         return f"has no {mark.name}"
-    verb, _, rest = (mark.told.partition(",")[0] or f"is {mark.name}").partition(" ")
+    verb, _, rest = (mark.told or f"is {mark.name}").partition(" ")
     return f"is not {rest}" if verb == "is" else f"has no {mark.name}"
 
 

@@ -110,7 +110,7 @@ def _covered(battle: Battle, words: Sequence[str]) -> tuple[Battle, str]:
     for one in filter(None, (fighter, shooter)):
         _check_on_table(battle, one)
     if shooter == fighter:
-        raise RulesError(f"{battle.called(fighter)} is not in cover from himself; name two fighters")
+        raise RulesError(f"{battle.called(fighter)} is in no cover from the very same; name two fighters")
     if cover is None and said != "off":
         raise RulesError(f"{of} is open, partial or full, or off for what the rules say, not {_quoted(said)}")
     others = tuple(one for one in battle.overruled if one[:2] != (fighter, shooter))

@@ -198,7 +198,7 @@ class Nerve:
         Literal["operational friends", "standing friends who are not broken"], About("Nerve tests", "who steadies a fighter")
     ] = "operational friends"
     rallies: Annotated[
-        Literal["at the end of his activation", "in the end phase"], About("Broken", "when a broken fighter may rally")
+        Literal["at the end of his activation", "in the end phase"], About("Rally", "when a broken fighter may rally")
     ] = "at the end of his activation"
     once: Annotated[bool, About("Nerve tests", "whether nobody is tested twice in a round")] = True
     runs_at_once: Annotated[bool, About("Running for cover", "whether who fails runs for cover at once")] = False

@@ -26,7 +26,7 @@ def locked_caskets(battle: Battle, fighter: str) -> tuple[str, ...]:
 def bypass(battle: Battle, fighter: str) -> Procedure[Battle]:
     """An intelligence check opens the lock. Source: arbiter, Loot Casket, Bypass Lock."""
     casket = yield from _which(battle, fighter, BYPASS)
-    if (yield from check(battle, fighter, "intelligence", what="bypassing a lock", source=BYPASS)):
+    if (yield from check(battle, fighter, "intelligence", what="bypassing a lock", source=BYPASS, fails="leaves it locked")):
         return (yield from _opened(battle, fighter, casket, BYPASS, smashed=False))
     yield Say(f"{battle.called(casket)} stays locked", BYPASS, battle)
     return battle
@@ -39,7 +39,7 @@ def smash(battle: Battle, fighter: str) -> Procedure[Battle]:
     needed = max(SMASHED - strength, 1)
     why = (modifier(strength, f"strength {strength}", SMASH),)
     good = frozenset(range(needed, 7))
-    if (yield from success(Roll("smashing a casket", "D6", fighter, f"{needed}+", why, SMASH, good))):
+    if (yield from success(Roll("smashing a casket", "D6", fighter, f"{needed}+, {SMASHED} in all", why, SMASH, good))):
         return (yield from _opened(battle, fighter, casket, SMASH, smashed=True))
     yield Say(f"{battle.called(casket)} holds", SMASH, battle)
     return battle
@@ -66,7 +66,18 @@ def _none(battle: Battle, fighter: str) -> str | None:
     return None if locked_caskets(battle, fighter) else f"no locked casket is beside {battle.called(fighter)}"
 
 
-BYPASS_LOCK = Action("bypass-lock", "Bypass a casket's lock", "basic", frozenset({"active"}), _none, bypass, BYPASS)
-SMASH_OPEN = Action("smash-casket", "Smash a casket open", "basic", frozenset({"active"}), _none, smash, SMASH)
+BYPASS_LOCK = Action(
+    "bypass-lock", "Bypass a casket's lock", "basic", frozenset({"active"}), _none, bypass, BYPASS, does="an intelligence check"
+)
+SMASH_OPEN = Action(
+    "smash-casket",
+    "Smash a casket open",
+    "basic",
+    frozenset({"active"}),
+    _none,
+    smash,
+    SMASH,
+    does=f"a die and the strength, {SMASHED} or more; a point is lost",
+)
 
 CASKET_ACTIONS = (BYPASS_LOCK, SMASH_OPEN)

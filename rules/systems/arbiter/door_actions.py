@@ -23,6 +23,7 @@ from rules.skirmish.state.characteristics import check, modifier, profile_now, s
 FORCE, OPERATE, TERMINAL = "Door, Force Open", "Door, Operate", "Door, Access Terminal"
 FORCED = 9
 """The score that forces a locked door. Source: arbiter, Door, Force Open."""
+NO_ANSWER = "gets no answer, and the door stays as it is"
 HELP = 2
 """What each friend in contact adds."""
 CODED = -2
@@ -54,7 +55,7 @@ def force(battle: Battle, fighter: str) -> Procedure[Battle]:
     why += [modifier(HELP, f"{battle.called(friend)} helps", FORCE) for friend in _in_contact(battle, fighter)]
     needed = FORCED - sum(one.amount for one in why)
     good = frozenset(range(max(needed, 1), 7))
-    needs = f"{max(needed, 1)}+" if needed <= 6 else "more than a die shows"
+    needs = f"{max(needed, 1)}+, {FORCED} in all" if needed <= 6 else f"more than a die shows, {FORCED} in all"
     if (yield from success(Roll("forcing a door", "D6", fighter, needs, tuple(why), FORCE, good))):
         return (yield from _turned(battle, fighter, door, FORCE))
     yield Say(f"{battle.called(door)} holds", FORCE, battle)
@@ -65,7 +66,9 @@ def access(battle: Battle, fighter: str) -> Procedure[Battle]:
     """A terminal beside him opens or closes its door after an intelligence check."""
     terminal = yield from _which(battle, fighter, terminals_beside(battle, fighter), TERMINAL)
     door, why = door_of(battle, terminal), (modifier(CODED, "the terminal is coded", TERMINAL),)
-    if not (yield from check(battle, fighter, "intelligence", why, what="accessing the terminal", source=TERMINAL)):
+    if not (
+        yield from check(battle, fighter, "intelligence", why, what="accessing the terminal", source=TERMINAL, fails=NO_ANSWER)
+    ):
         yield Say(f"{battle.called(terminal)} does not answer", TERMINAL, battle)
         return battle
     if (blocked := why_not_set(battle, door, open_it=not is_open(battle, door))) is not None:
@@ -120,8 +123,35 @@ def _no_terminal(battle: Battle, fighter: str) -> str | None:
     return None if terminals_beside(battle, fighter) else "no terminal is within an inch"
 
 
-OPERATE_DOOR = Action("open-door", "Open or close a door", "simple", frozenset({"active"}), _no_door, operate, OPERATE)
-FORCE_DOOR = Action("force-door", "Force a door", "basic", frozenset({"active"}), _none_locked, force, FORCE)
-USE_TERMINAL = Action("use-terminal", "Access a terminal", "basic", frozenset({"active"}), _no_terminal, access, TERMINAL)
+OPERATE_DOOR = Action(
+    "open-door",
+    "Open or close a door",
+    "simple",
+    frozenset({"active"}),
+    _no_door,
+    operate,
+    OPERATE,
+    does="by hand, one that is not locked",
+)
+FORCE_DOOR = Action(
+    "force-door",
+    "Force a door",
+    "basic",
+    frozenset({"active"}),
+    _none_locked,
+    force,
+    FORCE,
+    does=f"a die and the strength, {FORCED} or more",
+)
+USE_TERMINAL = Action(
+    "use-terminal",
+    "Access a terminal",
+    "basic",
+    frozenset({"active"}),
+    _no_terminal,
+    access,
+    TERMINAL,
+    does=f"an intelligence check at {CODED} works its door",
+)
 
 DOOR_ACTIONS = (OPERATE_DOOR, FORCE_DOOR, USE_TERMINAL)

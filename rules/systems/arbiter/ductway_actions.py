@@ -119,10 +119,24 @@ def _no_shot_through(battle: Battle, fighter: str) -> str | None:
 
 
 CRAWL_THROUGH = Action(
-    "duct-crawl", "Crawl through a ductway", "double", frozenset({"active"}), _no_way_through, crawl_through, CRAWL
+    "duct-crawl",
+    "Crawl through a ductway",
+    "double",
+    frozenset({"active"}),
+    _no_way_through,
+    crawl_through,
+    CRAWL,
+    does="to the other side",
 )
 SHOOT_THROUGH = Action(
-    "duct-shoot", "Shoot through a ductway", "basic", frozenset({"active"}), _no_shot_through, shoot_through, SHOOT
+    "duct-shoot",
+    "Shoot through a ductway",
+    "basic",
+    frozenset({"active"}),
+    _no_shot_through,
+    shoot_through,
+    SHOOT,
+    does=f"out of the other end, at {HIT_ON}+ to hit",
 )
 
 DUCTWAY_ACTIONS = (CRAWL_THROUGH, SHOOT_THROUGH)

@@ -12,7 +12,7 @@ from rules.engine.dice import halved
 from rules.engine.procedure_steps import Choose, Option, Procedure, Roll, Say, call
 from rules.errors import RulesError
 from rules.movement.path_rules import may_end
-from rules.skirmish.injury.hit_resolution import Hit, resolve_hits
+from rules.skirmish.injury.hit_resolution import TANKED, Hit, resolve_hits
 from rules.skirmish.morale.aftermath import aftermath
 from rules.skirmish.moving.facing_action import decides
 from rules.skirmish.moving.forced_moves import pushed_away
@@ -32,6 +32,7 @@ ACTIONS_ORDERED = 2
 """Actions of whoever is ordered about. Source: arbiter, Order."""
 NEAR, FAR = 6.0, 12.0
 """Inches of most skills, and of a challenge."""
+BUTTS = "the toughness of the other; if no die will do, the butt hurts its own head"
 HEAD_STRENGTH, HEAD_DAMAGE = 2, 2
 """What a headbutt adds to the strength, and its damage. Source: arbiter, Headbutt."""
 
@@ -67,7 +68,7 @@ def extend_vision(battle: Battle, fighter: str) -> Procedure[Battle]:
     Source: arbiter, Comm.
     """
     friend = yield from _friend(battle, fighter, "Comm")
-    if not (yield from check(battle, friend, "cool", what="seeing all round", source="Comm")):
+    if not (yield from check(battle, friend, "cool", what="seeing all round", source="Comm", fails="sees as before")):
         return battle
     battle = battle.marked(friend, ALL_ROUND)
     yield Say(f"{battle.called(friend)} sees all round this round", "Comm", battle)
@@ -79,11 +80,11 @@ def flex(battle: Battle, fighter: str) -> Procedure[Battle]:
 
     Source: arbiter, Flex.
     """
-    if not (yield from check(battle, fighter, "strength", what="flexing", source="Flex")):
+    if not (yield from check(battle, fighter, "strength", what="flexing", source="Flex", fails="moves nobody")):
         return battle
     before = battle
     for enemy in engaged(battle, fighter):
-        (face,) = yield Roll("pushed back", "D3", enemy, source="Flex")
+        (face,) = yield Roll("pushed back", "D3", enemy, source="Flex", tells="the inches")
         battle = yield from call(pushed_away, battle, enemy, fighter, float(halved(face)))
     return (yield from call(aftermath, before, battle))
 
@@ -93,7 +94,7 @@ def headbutt(battle: Battle, fighter: str) -> Procedure[Battle]:
     enemies = engaged(battle, fighter)
     enemy = yield from _one_of(battle, fighter, enemies, "whom to headbutt", "Headbutt")
     toughness, strength = profile_now(battle, enemy).toughness, profile_now(battle, fighter).strength
-    faces = yield Roll("headbutt", "2D6", fighter, f"a die of {toughness} or more", source="Headbutt")
+    faces = yield Roll("headbutt", "2D6", fighter, f"a die of {toughness} or more", source="Headbutt", tells=BUTTS)
     before = battle
     hits = max(faces) >= toughness
     place = battle.model(fighter).position[:2]
@@ -114,7 +115,12 @@ def challenge(battle: Battle, fighter: str) -> Procedure[Battle]:
     """
     foes = tuple(name for name in within(battle, fighter, FAR, foes=True) if battle.model(name).status == "standing")
     enemy = yield from _one_of(battle, fighter, foes, "whom to challenge", "Issue Challenge")
-    if (yield from check(battle, enemy, "willpower", what="ignoring a challenge", source="Issue Challenge")):
+    user = battle.called(fighter)
+    if (
+        yield from check(
+            battle, enemy, "willpower", what="ignoring a challenge", source="Issue Challenge", fails=f"has to target {user}"
+        )
+    ):
         return battle
     battle = battle.marked(enemy, CHALLENGED, about=fighter)
     yield Say(f"{battle.called(enemy)} has to target {battle.called(fighter)}", "Issue Challenge", battle)
@@ -168,7 +174,8 @@ def tank(battle: Battle, fighter: str) -> Procedure[Battle]:
     Source: arbiter, Tank.
     """
     battle = battle.marked(fighter, IMMOVABLE)
-    yield Say(f"{battle.called(fighter)} is immovable", "Tank", battle)
+    what = f"armour saves are better by {TANKED}, and nothing moves or pins"
+    yield Say(f"{battle.called(fighter)} is immovable until activated again: {what}", "Tank", battle)
     return battle
 
 
@@ -233,24 +240,42 @@ def _skill(
     name: str,
     kind: Kind,
     skill: str,
+    does: str,
     do: Callable[[Battle, str], Procedure[Battle]],
     more: Hindrance = nothing_hinders,
     statuses: frozenset[FighterStatus] = _active(),
 ) -> Action:
-    return Action(key, name, kind, statuses, more, do, name, skill=skill)
+    return Action(key, name, kind, statuses, more, do, name, skill=skill, does=does)
 
 
-BLIND_FIRE = Action("blind-fire", "Blind fire", "double", frozenset({"active", "pinned"}), _nobody_to_shoot, blind_fire, BLIND)
+BLIND_FIRE = Action(
+    "blind-fire",
+    "Blind fire",
+    "double",
+    frozenset({"active", "pinned"}),
+    _nobody_to_shoot,
+    blind_fire,
+    BLIND,
+    does="a shot in any direction, at -2 to hit",
+)
+LOOKS_ROUND = f'a friend within {NEAR:g}" who passes a cool check sees all round this round'
+PUSHES = "a strength check moves all who are engaged with the user back, D3 inches each"
+HEAD = "two dice against an enemy's toughness: a hard blow, or one to the own head"
+CALLS_OUT = f'an enemy within {FAR:g}" has to target the user, unless a willpower check is passed'
+ORDERS = f'a friend within {NEAR:g}" makes {ACTIONS_ORDERED} actions at once'
+TIES = "each time +1 on the check for captives after the battle"
+LEAPS = f'to any place in sight within {NEAR:g}"'
+STANDS = f"armour saves better by {TANKED}, and nothing moves or pins, until activated again"
 ENGAGED: frozenset[FighterStatus] = frozenset({"engaged"})
 
 SKILL_ACTIONS = (
-    _skill("comm", "Comm", "double", "nonverbal", extend_vision, _no_friend),
-    _skill("flex", "Flex", "simple", "unleash the beast", flex, statuses=ENGAGED),
-    _skill("headbutt", "Headbutt", "basic", "headbutt", headbutt, statuses=ENGAGED),
-    _skill("challenge", "Issue Challenge", "basic", "bring it on", challenge, _no_foe),
-    _skill("order", "Order", "double", "overseer", order, _no_friend),
-    _skill("restrain", "Restrain", "simple", "restrain", restrain, statuses=_active("engaged")),
-    _skill("somersault", "Somersault", "basic", "somersault", somersault),
-    _skill("tank", "Tank", "double", "immovable", tank, statuses=_active("engaged")),
+    _skill("comm", "Comm", "double", "nonverbal", LOOKS_ROUND, extend_vision, _no_friend),
+    _skill("flex", "Flex", "simple", "unleash the beast", PUSHES, flex, statuses=ENGAGED),
+    _skill("headbutt", "Headbutt", "basic", "headbutt", HEAD, headbutt, statuses=ENGAGED),
+    _skill("challenge", "Issue Challenge", "basic", "bring it on", CALLS_OUT, challenge, _no_foe),
+    _skill("order", "Order", "double", "overseer", ORDERS, order, _no_friend),
+    _skill("restrain", "Restrain", "simple", "restrain", TIES, restrain, statuses=_active("engaged")),
+    _skill("somersault", "Somersault", "basic", "somersault", LEAPS, somersault),
+    _skill("tank", "Tank", "double", "immovable", STANDS, tank, statuses=_active("engaged")),
 )
-"""As data: key, name, kind, skill, procedure, what hinders it besides, statuses."""
+"""As data: key, name, kind, skill, what it does in words, procedure, what hinders it besides, statuses."""

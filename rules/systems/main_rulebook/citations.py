@@ -8,6 +8,7 @@ ACTIONS = dict.fromkeys(("Aim", "Charge", "Reload", "Shoot", "Take cover"), "Act
 """The actions by the statuses whose lists they stand in."""
 
 CITATIONS = Citations(
-    "main-rulebook", MappingProxyType({"Cover against templates": "Shooting with template weapons"} | ACTIONS)
+    "main-rulebook",
+    MappingProxyType({"Cover against templates": "Shooting with template weapons", "Rally": "Broken"} | ACTIONS),
 )
 """What only a relative has a section for stands where this document would say it."""

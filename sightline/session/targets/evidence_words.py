@@ -65,7 +65,9 @@ def remarks(found: TargetEvidence) -> Iterator[str]:
     if found.arrival is not None and found.arrival.checks:
         passed = ", ".join(f"{name} {percent(chance)}" for name, chance in found.arrival.checks)
         yield f"checks on the way: {passed}"
-    if found.check is not None:
+    if found.check == 0.0:
+        yield "not the closest, whom target priority is for"
+    elif found.check is not None:
         yield f"not the closest: a willpower check first, {percent(found.check)}, which is not in these chances"
     if found.chances is not None and found.chances.conditions:
         yield f"besides: {', '.join(conditions_words(found.chances))}"
@@ -77,7 +79,7 @@ def remarks(found: TargetEvidence) -> Iterator[str]:
 
 
 def conditions_words(odds: AttackOdds) -> list[str]:
-    """What traits of the weapon bring the target, each with its chance; whoever is webbed counts as seriously injured."""
+    """What traits of the weapon bring the target, each with its chance."""
     return [f"{name} {percent(float(share))}" for name, share in odds.conditions]
 
 
@@ -185,7 +187,7 @@ def in_a_line(found: TargetEvidence) -> str:
     if found.chances is not None:
         odds = found.chances
         shares = (("hit", odds.hit), ("wound", odds.wound), ("out", odds.out_of_action))
-        said.append(", ".join(f"{name} {percent(float(share))}" for name, share in shares))
+        said.append(", ".join((*(f"{name} {percent(float(share))}" for name, share in shares), *conditions_words(odds))))
     return "; ".join(said)
 
 

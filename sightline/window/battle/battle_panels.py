@@ -189,7 +189,8 @@ def _actions(shown: BattleSnapshot, question: Choose, why_not: str) -> list[Butt
 def _action(one: ActionNow, why_not: str) -> Button:
     against = "; ".join(f"{reason.text}  [{reason.source}]" for reason in one.reasons)
     action = one.action
-    return Button(action.name, Give(action.key), why_not or against, tip=f"{TAKES[action.kind]}  [{one.source}]")
+    tip = f"{f'{action.does}; ' if action.does else ''}{TAKES[action.kind]}  [{one.source}]"
+    return Button(action.name, Give(action.key), why_not or against, tip=tip)
 
 
 def _free(shown: BattleSnapshot, question: Choose, why_not: str) -> list[Widget]:

@@ -26,7 +26,8 @@ def dice_widgets(
     """
     needs = [TextWidget(f"needs {question.needs}", tip=question.source)] if question.needs else []
     modifiers = [TextWidget(f"{one.amount:+} {one.because.text}", tip=one.because.source) for one in question.why]
-    means = [TextWidget(line) for line in meanings(question)]
+    tells = [TextWidget(question.tells, "faint")] if question.tells else []
+    means = [*tells, *(TextWidget(line) for line in meanings(question))]
     said: list[Widget] = [TextWidget(f"{who}: {question.what}", "strong", tip=question.source), *needs, *modifiers, *means]
     if not typed:
         return [*said, Button(f"Roll {dice_words(question.dice)}", RollDice(), why_not)]

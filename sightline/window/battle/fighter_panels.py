@@ -170,7 +170,8 @@ def targets_panel(
     if used and not way.guns:
         # Whoever has turned in a fight stands as he has turned: chances of another one would leave out what that costs.
         return PanelWidgets(name, "right", [TextWidget(used)], width=WIDE)
-    later = [TextWidget(f"{used}; these are the chances of another time", "faint")] if used else []
+    asked = isinstance(shown.question, Choose) and shown.question.what == "action"
+    later = [TextWidget(f"{used}; these are the chances of another time", "faint")] if used and asked else []
     rows_of_ways = RowWidget([Button(one.label, PickWay(one.label), chosen=one.label == way.label) for one in ways])
     picks: list[Widget] = [*later, rows_of_ways]
     if targets is None:
@@ -234,7 +235,9 @@ def _remarks(shown: BattleSnapshot, fighter: str, target: EnemyTarget, way: Atta
     if found.odds.hit == 0:
         # Even the most improbable shot hits now and then.
         said.insert(0, "out of range")
-    if found.check is not None:
+    if found.check == 0.0:
+        said.insert(0, "somebody else is closer, whom target priority is for")
+    elif found.check is not None:
         said.insert(
             0, f"somebody else is closer: a willpower check first, {percent(found.check)}, which is not in these chances"
         )

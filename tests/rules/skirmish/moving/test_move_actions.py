@@ -375,7 +375,7 @@ def test_whoever_climbs_down_to_where_an_enemy_has_come_hangs_on() -> None:
 
 def test_engaging_an_enemy_goes_the_shortest_way_and_ends_the_movement() -> None:
     before = alone(bill=(8.0, 8.0))
-    for text, why in (("5 9, engage bill", "the shortest way to him"), ("engage bill, 5 9", "ends with engaging")):
+    for text, why in (("5 9, engage bill", "the shortest way there"), ("engage bill, 5 9", "ends with engaging")):
         with pytest.raises(RulesError, match=why):
             gone_through(move(before, "ann"), text)
     with pytest.raises(RulesError, match="engages nobody"):

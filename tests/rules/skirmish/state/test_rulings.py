@@ -217,7 +217,7 @@ THERE = "there are: Anna of the Pipes, Alan, Bill"
         ("cover of anna", "the cover of Anna of the Pipes is open, partial or full"),
         ("anna", "what is the case with Anna of the Pipes? type one of these behind the name: broken"),
         ("cover of anna good", 'or off for what the rules say, not "good"'),
-        ("cover of anna from anna open", "not in cover from himself"),
+        ("cover of anna from anna open", "is in no cover from the very same"),
         ("cover of anna from quill open", '"quill" is no fighter'),
         ("cover of anna off", "there is no ruling about the cover of Anna of the Pipes"),
     ],

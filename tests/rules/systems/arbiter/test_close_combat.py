@@ -1,6 +1,7 @@
 """arbiter: Close Combat, in its nine steps."""
 
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
@@ -14,6 +15,7 @@ from rules.skirmish.melee.melee_weapons import arms_of, attack_dice, loadouts
 from rules.skirmish.state.action import verify
 from rules.skirmish.state.battle_state import Battle
 from rules.systems import registry
+from sightline.session.targets.target_chances import chances, ways_of
 from tests.rules.skirmish.attacks import BLADE, CLUB, PISTOL
 from tests.rules.skirmish.battles import Place, Told, gone_through
 from tests.rules.skirmish.guns import card
@@ -185,3 +187,13 @@ def test_adjust_facing_is_never_had_for_nothing() -> None:
     assert "face" in open_to(replace(behind, setting=replace(behind.setting, parts=former)), "ann")
     alone = turn_of(scene({"ann": (10.0, 8.0), "bill": (20.0, 8.0)}), "ann")
     assert "face" in open_to(alone, "ann")
+
+
+def test_adjust_facing_is_in_the_chances_that_are_shown() -> None:
+    """One die at 4+: a half to his face, a third with the -1 of turning to him first."""
+    front = turn_of(scene({"ann": (10.0, 8.0), "bill": (10.0 + CONTACT, 8.0)}), "ann")
+    behind = turn_of(scene({"ann": (10.0, 8.0), "bill": (10.0 - CONTACT, 8.0)}), "ann")
+    (way,) = ways_of(front, "ann")
+    assert way.label == "bare hands"
+    found = [chances(one, "ann", "bill", way).odds for one in (front, behind)]
+    assert [one.hit for one in found if one is not None] == [Fraction(1, 2), Fraction(1, 3)]

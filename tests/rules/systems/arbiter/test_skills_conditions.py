@@ -13,7 +13,8 @@ from rules.roster.profile import Profile
 from rules.roster.weapon import Weapon
 from rules.skirmish.melee.melee_blows import Stance, hit_roll
 from rules.skirmish.melee.melee_weapons import bare
-from rules.skirmish.phases.action_list import listed_for
+from rules.skirmish.morale.nerve_tests import nerve_test, rally
+from rules.skirmish.phases.action_list import ACTIONS, actions_of, listed_for
 from rules.skirmish.phases.activation import begin, ended
 from rules.skirmish.phases.end_phase import recovery_roll
 from rules.skirmish.phases.rounds import next_action, phase_step
@@ -28,10 +29,15 @@ from rules.skirmish.state.ruling_marks import marks_of
 from rules.skirmish.state.rulings import applied
 from rules.skirmish.state.status_changes import pinned
 from rules.systems import registry
+from sightline.session.answer_sources import question_lines
 from sightline.session.attack_check import no_shot
 from sightline.session.play_loop import condition, impossible
+from sightline.session.targets.evidence_words import remarks
 from sightline.session.targets.target_chances import chances, ways_of
+from sightline.session.targets.target_evidence import of_shot
 from sightline.window.battle.battle_snapshot import signs_of
+from sightline.window.battle.dice_panel import dice_widgets
+from sightline.window.intents.panel_widgets import TextWidget
 from tests.rules.skirmish.battles import Place, Told, gone_through
 from tests.rules.skirmish.guns import weapon
 from tests.rules.systems.arbiter.arbiter_scenes import CONTACT, action, open_to, scene, turn_of
@@ -283,7 +289,7 @@ def test_shown_chances_count_what_a_web_does() -> None:
     assert plain is not None
     assert webs.hit == plain.hit
     assert webs.seriously_injured == webs.hit - webs.out_of_action > plain.seriously_injured
-    assert webs.conditions == (("webbed, as if seriously injured", webs.seriously_injured - plain.seriously_injured),)
+    assert webs.conditions == (("webbed (counts as seriously injured)", webs.seriously_injured - plain.seriously_injured),)
     assert plain.conditions == ()
 
 
@@ -316,9 +322,77 @@ def test_rulings_put_on_only_the_marks_that_the_text_has() -> None:
 
 def test_a_ruling_that_somebody_is_webbed_lays_him_down_and_one_that_he_is_free_lets_him_stand() -> None:
     caught, words = applied(turn(APART), "bill webbed")
-    assert words == "Bill is webbed, as if seriously injured"
+    assert words == "Bill is webbed"
     assert (caught.model("bill").status, caught.model("bill").has(WEBBED)) == ("seriously_injured", 1)
     free, _ = applied(caught, "bill webbed off")
     assert (free.model("bill").status, free.model("bill").has(WEBBED)) == ("standing", 0)
     with pytest.raises(RulesError, match=r"Bill is not webbed, at the beginning"):
         applied(free, "bill webbed off")
+
+
+def test_actions_that_only_this_text_has_say_what_they_do() -> None:
+    """Beside the option at the terminal, and where the cursor rests in the window."""
+    start = turn(APART, "Immovable", "Restrain")
+    lines = list(question_lines(asked := next(next_action(start)), str))  # type: ignore[arg-type]
+    assert isinstance(asked, Choose)
+    assert any(
+        line.strip().endswith("Tank: armour saves better by 2, and nothing moves or pins, until activated again")
+        for line in lines
+    )
+    assert any(line.strip().endswith("Restrain: each time +1 on the check for captives after the battle") for line in lines)
+    own = [one for one in actions_of(start) if one.key not in {usual.key for usual in ACTIONS} | {"carry"}]
+    assert len(own) == 16
+    assert [one.key for one in own if not one.does] == []
+
+
+def test_tank_says_what_it_does() -> None:
+    _, told = done(turn(APART, "Immovable"), "tank")
+    assert (
+        told.said[-1].text == "Ann is immovable until activated again: armour saves are better by 2, and nothing moves or pins"
+    )
+
+
+def test_a_recovery_roll_says_what_each_symbol_does() -> None:
+    caught, _ = applied(turn(APART), "bill webbed")
+    hurt = turn(APART).changed("bill", status="seriously_injured")
+    found = [next(recovery_roll(one, "bill", ())) for one in (caught, hurt)]
+    assert [one.tells for one in found if isinstance(one, Roll)] == [
+        "flesh: free of the web, and pinned; serious: stays down; out: out of action, out cold",
+        "flesh: up again, pinned and with a flesh wound; serious: stays down; out: out of action",
+    ]
+    _, told = gone_through(recovery_roll(caught, "bill", ()), (6,))
+    assert told.said[-1].text == "Bill goes out of action, out cold"
+
+
+def test_checks_say_of_what_they_are_and_what_failing_brings() -> None:
+    """No book is needed to know what is at stake."""
+    nerves = gone_through(nerve_test(turn(APART), "ann"), (6, 6))[1][0]
+    assert isinstance(nerves, Roll)
+    assert nerves.tells == "a cool check; who fails is broken, and runs for cover at once"
+    dared = turn(APART, "Bring it on")
+    _, told = done(dared, "challenge", (1, 2))
+    roll = told[-1]
+    assert isinstance(roll, Roll)
+    assert roll.tells == "a willpower check; who fails has to target Ann"
+    assert "a willpower check; who fails has to target Ann" in [line.strip() for line in question_lines(roll, str)]
+    assert "a willpower check; who fails has to target Ann" in [
+        one.words for one in dice_widgets(roll, "Bill", typed=True) if isinstance(one, TextWidget)
+    ]
+
+
+def test_broken_and_rallying_are_cited_where_each_stands() -> None:
+    broken = turn(APART).changed("ann", broken=True)
+    assert verify(broken, "ann", action(broken, "move"))[0].source == "arbiter: Broken"
+    rolled = gone_through(rally(broken, "ann"), (6, 6))[1][0]
+    assert registry.system("arbiter").citations.of(rolled.source) == "arbiter: End Phase, Rally Test"
+    assert registry.system("main-rulebook").citations.of(rolled.source) == "main-rulebook: Broken"
+
+
+def test_who_is_not_the_closest_needs_no_check_that_there_is_not() -> None:
+    """The panel of targets said: a willpower check first, 0 %."""
+    start = turn({**APART, "bob": (14.0, 10.5)}, guns=(weapon("carbine"),))
+    way = ways_of(start, "ann")[0]
+    found = {one: chances(start, "ann", one, way) for one in ("bill", "bob")}
+    assert [found[one].check for one in ("bill", "bob")] == [0.0, None]
+    evidence_of = of_shot(start, "ann", "bill", way.guns)
+    assert "not the closest, whom target priority is for" in list(remarks(evidence_of))

@@ -551,6 +551,11 @@ def test_the_targets_say_that_a_fight_is_used_up_and_show_no_chances_of_another_
     assert words(panel) == told
     assert buttons(panel) == {}
     shot = replace(shown.battle, activation=Activation("anna", 1, ("shoot",), controller="red"))
-    later = targets_panel(replace(shown, battle=shot), "anna", (), {}, way_of(replace(shown, battle=shot), "anna"))
-    assert "Shoot: it can be done only once in an activation" in words(later)
-    assert "these are the chances of another time" in words(later)
+    rolling, asked = (replace(shown, battle=shot, question=one) for one in (Roll("hit roll", "D6", "anna"), ACTION))
+    said = [words(targets_panel(one, "anna", (), {}, way_of(one, "anna"))) for one in (rolling, asked)]
+    assert "another time" not in said[0], "the shot is under way"
+    assert "Shoot: it can be done only once in an activation" in said[1]
+    assert "these are the chances of another time" in said[1]
+
+
+ACTION = Choose("action", "red", (Option("end", "end the activation"),), about="anna")

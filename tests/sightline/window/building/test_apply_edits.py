@@ -49,7 +49,7 @@ def begun() -> History:
         (PlaceKit("wall", AT), "place wall"),
         (PlaceFigure(AT, side="red"), "place human"),
         (PlaceGang("ninth-shift", AT), "place "),
-        (Move(("crate-2",), AT), "move crate-2"),
+        (Move(("crate-2",), AT), "move crate 2"),
         (Move(("crate", "crate-2"), AT), "move crate and 1 more"),
         (Turn(("crate",), 45.0), "turn crate"),
         (TurnTo(("crate",), 45.0), "turn crate"),

@@ -150,7 +150,7 @@ def test_what_is_dragged_is_shown_lands_and_takes_along_what_stands_on_it() -> N
     done(one, DragTo((17.5, 17.0, 0.0)))
     assert one.view.undo == ""
     done(one, DragTo((17.5, 17.0, 0.0), done=True))
-    assert one.view.undo == "move east-gantry"
+    assert one.view.undo == "move east gantry"
     end = one.view.table.figure("kruger").position
     assert end[1] - start[1] == pytest.approx(3.0, abs=0.6)
     assert end[2] == start[2]

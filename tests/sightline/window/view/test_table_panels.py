@@ -58,7 +58,7 @@ def test_the_panel_of_a_sight_says_what_the_command_says() -> None:
     assert "46.4 % hidden (between 46.3 % and 46.6 %)" in told, "rounded outwards, as the command says it"
     assert f"by the rules {DEFAULT}" in told
     assert any("between 46.3 % and 46.6 %" in line for line in ruled)
-    for blocker in ("east-gantry: 36.9 %", "feed-pipe: 5.8 %", "deck-crate: 3.7 %"):
+    for blocker in ("east gantry: 36.9 %", "feed pipe: 5.8 %", "deck crate: 3.7 %"):
         assert blocker in told
     assert "nothing (40 tried)" in told
 
