@@ -55,9 +55,11 @@ def best_flames(table: Table, shooter: str, worth: Mapping[str, float]) -> tuple
     """
     figure = table.figure(shooter)
     check_shooter(figure)
-    near = _within_reach(table, figure)
+    near = within_reach(table, figure)
+    if not near:
+        return ()
     drops, aims, tilts = _choices(table, figure, near)
-    if not near or len(aims) == 0:
+    if len(aims) == 0:
         return ()
     covered, which = np.unique(over(near, drops, step=STEP), axis=0, return_inverse=True)
     ever = np.flatnonzero(covered.any(axis=0)).tolist()
@@ -75,7 +77,7 @@ def best_flames(table: Table, shooter: str, worth: Mapping[str, float]) -> tuple
     return tuple(found)
 
 
-def _within_reach(table: Table, shooter: Figure) -> list[Figure]:
+def within_reach(table: Table, shooter: Figure) -> list[Figure]:
     """Who may be under some template at all."""
     disc, near = plan_disc(shooter), []
     for figure in table.figures:

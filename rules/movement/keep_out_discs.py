@@ -242,24 +242,29 @@ def _blocking(discs: list[BlockingDisc], mover: Figure | None, navmesh: NavMesh)
 
 
 def overlapped(table: Table, mover: Figure, place: FloatArray) -> Figure | None:
-    """Who stands where the mover's base would stand at ``place`` (3,), if anybody."""
-    for figure in _others(table, mover):
-        if _overlap(figure, mover, place[None])[0]:
-            return figure
-    return None
+    """Who stands where the mover's base would stand at ``place`` (3,), if anybody; the first on the table."""
+    met = _overlaps(table, mover, place[None])[0]
+    return table.figures[int(met.argmax())] if met.any() else None
 
 
 def taken(table: Table, mover: Figure, places: FloatArray) -> BoolArray:
     """(n,) at which places (n, 3) the mover would stand on, or in, somebody."""
-    on_somebody = np.zeros(len(places), dtype=bool)
-    for figure in _others(table, mover):
-        on_somebody |= _overlap(figure, mover, places)
-    return on_somebody
+    return np.asarray(_overlaps(table, mover, places).any(axis=1))
 
 
-def _overlap(figure: Figure, mover: Figure, places: FloatArray) -> BoolArray:
-    other, own = _Neighbour.of(figure), _Neighbour.of(mover)
-    height = own.top - own.foot
-    apart = np.hypot(*(places[:, :2] - other.centre).T)
-    level = (places[:, 2] < other.top - EQUAL) & (places[:, 2] + height > other.foot + EQUAL)
-    return np.asarray(level & (apart < other.radius + own.radius - GRAZED))
+def _overlaps(table: Table, mover: Figure, places: FloatArray) -> BoolArray:
+    """(n, f) on or in whom of the table's figures the mover would stand at places (n, 3); never on itself."""
+    (x, y, radius, foot, top), own = _figures(table), _Neighbour.of(mover)
+    here, height = places[:, None], own.top - own.foot
+    apart = np.hypot(here[..., 0] - x, here[..., 1] - y)
+    level = (here[..., 2] < top - EQUAL) & (here[..., 2] + height > foot + EQUAL)
+    others = np.array([figure.id != mover.id for figure in table.figures], dtype=bool)
+    return np.asarray(level & (apart < radius + own.radius - GRAZED) & others)
+
+
+@memoized
+def _figures(table: Table) -> FloatArray:
+    """(5, f) of all figures the middles of their bases, x and y, their radii, and their lowest and highest points."""
+    found = [_Neighbour.of(figure) for figure in table.figures]
+    rows = [(float(one.centre[0]), float(one.centre[1]), one.radius, one.foot, one.top) for one in found]
+    return np.array(rows).reshape(-1, 5).T

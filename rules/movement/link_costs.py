@@ -6,6 +6,7 @@ A guide with a figure: docs/guides/movement-costs.md.
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from types import MappingProxyType
 
 import numpy as np
@@ -77,6 +78,13 @@ def _heights(links: Links, numbers: CostTable) -> _Heights:
     return _Heights(apart * np.maximum(end - start, 0.0) + lifted, apart * np.maximum(start - end, 0.0) + lifted, over, crossed)
 
 
+@lru_cache(maxsize=16)
+def _rough(regions: tuple[Region, ...]) -> tuple[BoolArray, BoolArray]:
+    """(z,) each: which regions are difficult or dangerous ground, and which are dangerous; it is asked for every few links."""
+    grounds = [region.ground for region in regions]
+    return np.array([one is not None for one in grounds], dtype=bool), np.array([one == "dangerous" for one in grounds], bool)
+
+
 @dataclass(frozen=True)
 class MovementCosts:
     """The movement costs of a rule system for one mover.
@@ -100,9 +108,7 @@ class MovementCosts:
 
     def rates(self, regions: Sequence[Region]) -> FloatArray:
         """(z,) movement spent for an inch walked in each region."""
-        rates = np.ones(len(regions))
-        rates[[number for number, region in enumerate(regions) if region.ground is not None]] = self.numbers.difficult
-        return rates
+        return np.where(_rough(tuple(regions))[0], self.numbers.difficult, 1.0)
 
     def link_prices(self, links: Links, regions: Sequence[Region]) -> LinkCosts:
         """What all links cost."""
@@ -195,9 +201,9 @@ class MovementCosts:
 
     def _enters_danger(self, links: Links, regions: Sequence[Region]) -> IntArray:
         """(n,) 1 where dangerous ground is entered that has to be checked for."""
-        dangerous = np.zeros(len(regions), dtype=bool)
-        if self.numbers.danger_check is not None:
-            dangerous[[number for number, region in enumerate(regions) if region.ground == "dangerous"]] = True
+        if self.numbers.danger_check is None:
+            return np.zeros(len(links), dtype=np.int64)
+        dangerous = _rough(tuple(regions))[1]
         return (dangerous[links.end_region] & ~dangerous[links.start_region]).astype(np.int64)
 
     def legs(self, link: Links, regions: Sequence[Region]) -> list[Leg]:

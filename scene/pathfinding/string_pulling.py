@@ -50,6 +50,9 @@ def taut(given: PricedNavMesh, routes: Sequence[Sequence[Segment]], start: NavPo
         start, goal: their ends.
     """
     some = strings(given, routes, start, goal)
+    if len(some) == 1 and not len(some.links):
+        # Without a link there is nothing to slide.
+        return _assembled(some)
     best = _Best(*spent(given, routes[0]), some.chosen(np.arange(len(some)) == 0))
     # With rays only the likeliest are pulled.
     cost = _guessed(some) if len(some) > LIKELY else np.zeros(len(some))

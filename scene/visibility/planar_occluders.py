@@ -153,8 +153,10 @@ def _face(triangles: FloatArray) -> Faces | None:
 
 def _outline(corners: FloatArray) -> tuple[FloatArray, FloatArray]:
     """Starts and ends (k, 3) of the edges of triangles, three corners each, that others do not have the other way round."""
-    _, number = np.unique(np.round(corners / SAME), axis=0, return_inverse=True)
-    start = number.reshape(-1)
+    rounded = np.round(corners / SAME)
+    order = np.lexsort(rounded.T)
+    start = np.zeros(len(corners), dtype=np.int64)
+    start[order[1:]] = (np.diff(rounded[order], axis=0) != 0.0).any(axis=1).cumsum()
     end = np.roll(start.reshape(-1, 3), -1, axis=1).reshape(-1)
     many = int(start.max()) + 1
     edge, place, count = np.unique(start * many + end, return_index=True, return_counts=True)

@@ -96,10 +96,12 @@ def best_shot(battle: Battle, fighter: str, style: Style, aimed: bool | None = N
     choices = choices_of_guns(battle, fighter) if places.foes else ()
     for guns in (some for some in choices if not any(gun.profile.has("template") for gun in some)):
         values = shots_with(places, guns, aimed=aimed)[0]
-        values = values * _allowed(places, values) - strays_on_friends(places, guns)
-        for value, foe in zip(values.tolist(), places.foes, strict=True):
-            if value > (found.value if found else 0.0):
-                found = Shooting(guns, foe, value)
+        values = values * _allowed(places, values)
+        for column, value in enumerate(values.tolist()):
+            # Strays only take from it; they need not be known of what is no better anyway.
+            least = found.value if found else 0.0
+            if value > least and (left := value - stray_loss(places, guns, column)) > least:
+                found = Shooting(guns, places.foes[column], left)
     return _spray(battle, fighter, found)
 
 
@@ -113,14 +115,10 @@ def _spray(battle: Battle, fighter: str, found: Shooting | None) -> Shooting | N
     return found
 
 
-def strays_on_friends(places: Places, guns: tuple[Gun, ...]) -> FloatArray:
-    """(foes,) what is lost on average when a shot at each enemy misses and hits a friend beside the way there."""
+def stray_loss(places: Places, guns: tuple[Gun, ...], column: int) -> float:
+    """What is lost on average when a shot at an enemy misses and hits a friend beside the way there."""
     if not skirmish_rules(places.battle).shooting.stray:
-        return np.zeros(len(places.foes))
-    return np.array([_stray_loss(places, guns, column) for column in range(len(places.foes))])
-
-
-def _stray_loss(places: Places, guns: tuple[Gun, ...], column: int) -> float:
+        return 0.0
     battle, fighter, foe = places.battle, places.fighter, places.foes[column]
     cover = COVERS[places.targets[0][column]]
     beside = _friends_beside(places, foe) if cover != "none-seen" else []

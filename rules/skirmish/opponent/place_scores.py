@@ -26,11 +26,12 @@ from rules.skirmish.shooting.target_choice import foes as foes_of
 from rules.skirmish.state.battle_navmesh import movement_rules, mover
 from rules.skirmish.state.battle_sight import engaged, figure_of, table_of, terrain_of
 from rules.skirmish.state.battle_state import Battle, FighterState
-from rules.skirmish.state.placement import apart
+from rules.skirmish.state.placement import apart, apart_from_each
 from rules.skirmish.state.skirmish_rules import skirmish_rules
 from scene.geometry.mesh import BoolArray, FloatArray, IntArray, Point
 from scene.pathfinding.path_legs import Leg
 from scene.table.table import Figure
+from scene.table_io.table_statuses import Status
 
 SPENT = 0.6
 """How much somebody counts who has been activated already."""
@@ -88,8 +89,7 @@ class Places:
     @cached_property
     def apart(self) -> FloatArray:
         """(n, foes) inches to each enemy."""
-        gaps = [apart(self.figure, self.positions, [figure_of(self.battle, foe)]) for foe in self.foes]
-        return np.array(gaps).reshape(len(self.foes), len(self.positions)).T
+        return apart_from_each(self.figure, self.positions, [figure_of(self.battle, foe) for foe in self.foes])
 
     @cached_property
     def _feet(self) -> FloatArray:
@@ -137,12 +137,17 @@ class Places:
     @cached_property
     def danger(self) -> FloatArray:
         """(n,) what may be lost there standing."""
-        return self._danger(self.battle.changed(self.fighter, status="standing"), self.exposed(height(self.figure)))
+        return self._danger(self._in_status("standing"), self.exposed(height(self.figure)))
 
     @cached_property
     def danger_lying(self) -> FloatArray:
         """(n,) what may be lost there lying down."""
-        return self._danger(self.battle.changed(self.fighter, status="pinned"), self.exposed(LOW))
+        return self._danger(self._in_status("pinned"), self.exposed(LOW))
+
+    def _in_status(self, status: Status) -> Battle:
+        """The battle with him in a status; the very same one, of which much is known, where he is."""
+        same = self.battle.model(self.fighter).status == status
+        return self.battle if same else self.battle.changed(self.fighter, status=status)
 
     def _danger(self, battle: Battle, cover: IntArray) -> FloatArray:
         total = np.zeros(len(self.positions))
@@ -152,13 +157,13 @@ class Places:
             if weight:
                 far = self.apart[:, column]
                 shot = _best_of(battle, foe, self.fighter, guns_of(battle, foe), far, cover[:, column])
-                near = far <= charge_inches(battle, foe, lying=False)
+                near = (far <= charge_inches(battle, foe, lying=False)) & (cover[:, column] > 0)
                 blow = (
                     0.7 * worth(battle, self.fighter) * blow_chance(battle, foe, self.fighter, charged=True)
                     if near.any()
                     else 0
                 )
-                total += weight * np.maximum(shot, near * (cover[:, column] > 0) * blow)
+                total += weight * np.maximum(shot, near * blow)
         return np.minimum(total, 1.5 * worth(battle, self.fighter))
 
     @cached_property
@@ -216,8 +221,10 @@ def shots_with(places: Places, guns: tuple[Gun, ...], *, aimed: bool) -> FloatAr
     """(n, foes) what a shot with one gun, or with two pistols, is worth."""
     found = np.zeros((len(places.positions), len(places.foes)))
     for column, foe in enumerate(places.foes):
-        table = shot_table(places.battle, places.fighter, foe, guns, aimed=aimed)
-        found[:, column] = _looked_up(table, guns, places.apart[:, column], places.targets[:, column])
+        # Nothing hits who is nowhere seen.
+        if places.targets[:, column].any():
+            table = shot_table(places.battle, places.fighter, foe, guns, aimed=aimed)
+            found[:, column] = _looked_up(table, guns, places.apart[:, column], places.targets[:, column])
         found[:, column] -= _own_blasts(places, guns, column)
     found[:, places.fought] *= OWN_FIGHT
     return found
@@ -245,7 +252,7 @@ def _own_blasts(places: Places, guns: tuple[Gun, ...], column: int) -> FloatArra
 def _best_of(battle: Battle, shooter: str, target: str, guns: tuple[Gun, ...], far: FloatArray, cover: IntArray) -> FloatArray:
     best = np.zeros(len(far))
     for gun in guns:
-        if (far <= range_of(gun.profile)).any():
+        if ((far <= range_of(gun.profile)) & (cover > 0)).any():
             best = np.maximum(best, _looked_up(shot_table(battle, shooter, target, (gun,)), (gun,), far, cover))
     return best
 

@@ -11,12 +11,13 @@ import numpy as np
 from rules.hazards.blast_marker import FARTHEST, SYMBOL
 from rules.hazards.blast_placement import best_placements
 from rules.hazards.flame_hits import FLAME
+from rules.hazards.flame_placement import within_reach
 from rules.roster.weapon import WeaponProfile
 from rules.skirmish.opponent.attack_estimate import hit_chance, worth_of_hits
 from rules.skirmish.opponent.sight_estimate import COVERS
 from rules.skirmish.shooting.flame_attack import sprays
 from rules.skirmish.shooting.shot_hit_roll import WORSE, Gun, shot_at, turned_to
-from rules.skirmish.state.battle_sight import figure_of, table_of
+from rules.skirmish.state.battle_sight import engaged, figure_of, table_of
 from rules.skirmish.state.battle_state import Battle, FighterState
 from rules.skirmish.state.characteristics import profile_now
 from rules.skirmish.state.skirmish_rules import Shooting, skirmish_rules
@@ -134,8 +135,12 @@ def best_marker(battle: Battle, shooter: str, target: str, gun: Gun) -> Point | 
 
 def best_spray(battle: Battle, fighter: str, gun: Gun) -> tuple[float, str] | None:
     """What the best way to lay a template from where he is is worth, and whom it hits first; None where it hits no enemy."""
-    own = battle.model(fighter).gang
+    own, table = battle.model(fighter).gang, table_of(battle)
     found = None
+    near = [one.id for one in within_reach(table, table.figure(fighter))]
+    # Whoever is in a fight with somebody who is hit is hit too.
+    if not any(battle.model(one).gang != own or engaged(battle, one) for one in near):
+        return found
     for _, flame in sprays(battle, fighter):
         foes = [name for name in flame.hits if battle.model(name).gang != own]
         value = sum((1.0 if name in foes else -1.0) * worth_of_hits(battle, fighter, name, gun.profile) for name in flame.hits)

@@ -117,13 +117,17 @@ def an_inch_away(battle: Battle, fighter: str) -> Condition:
 
 def apart(figure: Figure, places: FloatArray, others: Sequence[Figure]) -> FloatArray:
     """(n,) inches from a figure's base at places (n, 3) to the nearest base of others; infinite if there are none."""
-    far = np.full(len(places), np.inf)
-    for other in others:
-        x, y, foot = other.position
-        plan = np.hypot(places[:, 0] - x, places[:, 1] - y) - figure.base_radius - other.base_radius
-        above = np.maximum(places[:, 2] - (foot + other.base_height), foot - (places[:, 2] + figure.base_height))
-        far = np.minimum(far, np.hypot(plan.clip(min=0.0), above.clip(min=0.0)))
-    return far
+    return np.asarray(apart_from_each(figure, places, others).min(axis=1, initial=np.inf))
+
+
+def apart_from_each(figure: Figure, places: FloatArray, others: Sequence[Figure]) -> FloatArray:
+    """(n, others) inches from a figure's base at places (n, 3) to the base of each of some others."""
+    x, y, foot = np.array([other.position for other in others]).reshape(-1, 3).T
+    radius, height = np.array([(other.base_radius, other.base_height) for other in others]).reshape(-1, 2).T
+    here = places[:, None]
+    plan = np.hypot(here[..., 0] - x, here[..., 1] - y) - figure.base_radius - radius
+    above = np.maximum(here[..., 2] - (foot + height), foot - (here[..., 2] + figure.base_height))
+    return np.asarray(np.hypot(plan.clip(min=0.0), above.clip(min=0.0)))
 
 
 def suggested(battle: Battle, fighter: str, conditions: tuple[Condition, ...], *, most: int = SUGGESTED) -> tuple[Option, ...]:
