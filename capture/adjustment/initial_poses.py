@@ -13,7 +13,7 @@ import numpy as np
 from scipy.optimize import least_squares
 
 from capture.adjustment.adjustment_problem import SQUARE
-from capture.adjustment.rotation_vectors import matrices, vectors
+from capture.adjustment.rotation_vectors import cross_matrices, left_jacobians, matrices, vectors
 from capture.adjustment.square_poses import TwoPoses, two_poses
 from scene.geometry.camera_model import Lens
 from scene.geometry.mesh import FloatArray
@@ -172,7 +172,10 @@ class _Growing:
             own = (points - numbers[:3]) @ matrices(numbers[None, 3:])[0]
             return np.asarray((own[:, :2] / np.maximum(own[:, 2:], 1e-6) - wanted).reshape(-1))
 
-        found = least_squares(misses, guess.numbers(), method="lm", max_nfev=120).x
+        def slopes(numbers: FloatArray) -> FloatArray:
+            return camera_slopes(numbers, points).reshape(-1, 6)
+
+        found = least_squares(misses, guess.numbers(), jac=slopes, method="lm", max_nfev=120).x
         return Placed(matrices(found[None, 3:])[0], found[:3])
 
     def _place_tags(self, which: Iterable[int]) -> None:
@@ -200,7 +203,11 @@ class _Growing:
             found = own[..., :2] / np.maximum(own[..., 2:], 1e-6) - wanted
             return np.asarray((found / size[:, None, None]).reshape(-1))
 
-        numbers = least_squares(misses, guess.numbers(), loss="soft_l1", f_scale=0.03, max_nfev=40).x
+        def slopes(numbers: FloatArray) -> FloatArray:
+            found = tag_slopes(numbers, self.sides[tag] * SQUARE, rotations, positions)
+            return np.asarray((found / size[:, None, None, None]).reshape(-1, 6))
+
+        numbers = least_squares(misses, guess.numbers(), jac=slopes, loss="soft_l1", f_scale=0.03, max_nfev=40).x
         return Placed(matrices(numbers[None, 3:])[0], numbers[:3])
 
     def _tag_miss(self, camera: Placed, each: TagSighting) -> float:
@@ -236,6 +243,39 @@ def shares(rotation: FloatArray, position: FloatArray, corners: FloatArray, flat
     miss = own[..., :2] / np.maximum(depth, 1e-6)[..., None] - flat
     share = np.sqrt(np.mean(np.sum(miss**2, axis=-1), axis=-1)) / size
     return np.where(depth.min(axis=-1) > 1e-6, np.minimum(share, WORST), WORST)
+
+
+def camera_slopes(numbers: FloatArray, points: FloatArray) -> FloatArray:
+    """(n, 2, 6): how tangents of points (n, 3) change with the position and the rotation vector (6,) of the camera."""
+    rotation = matrices(numbers[None, 3:])[0]
+    away = points - numbers[:3]
+    by_turn = cross_matrices(away) @ left_jacobians(numbers[None, 3:])[0]
+    return _tangent_slopes(
+        away @ rotation, rotation.T @ np.concatenate([np.broadcast_to(-np.eye(3), by_turn.shape), by_turn], axis=2)
+    )
+
+
+def tag_slopes(numbers: FloatArray, corners: FloatArray, rotations: FloatArray, positions: FloatArray) -> FloatArray:
+    """(v, n, 2, 6): how tangents of a tag's corners change with its position and rotation vector (6,).
+
+    Args:
+        corners: (n, 3) in its own frame.
+        rotations, positions: (v, 3, 3) and (v, 3): the cameras that see it.
+    """
+    turned = corners @ matrices(numbers[None, 3:])[0].T
+    by_turn = -cross_matrices(turned) @ left_jacobians(numbers[None, 3:])[0]
+    by_numbers = np.concatenate([np.broadcast_to(np.eye(3), by_turn.shape), by_turn], axis=2)
+    own = (turned + numbers[:3] - positions[:, None, :]) @ rotations
+    return _tangent_slopes(own, np.swapaxes(rotations, 1, 2)[:, None] @ by_numbers)
+
+
+def _tangent_slopes(own: FloatArray, by_numbers: FloatArray) -> FloatArray:
+    """(..., 2, 6) the slopes of the tangents of (..., 3) points in a camera's frame, from those of the points (..., 3, 6)."""
+    depth = np.maximum(own[..., 2:], 1e-6)
+    # What lies behind the camera is held before it, and moves no deeper there.
+    ahead = (own[..., 2] > 1e-6)[..., None, None]
+    flat = own[..., :2] / depth
+    return np.asarray((by_numbers[..., :2, :] - flat[..., None] * ahead * by_numbers[..., 2:, :]) / depth[..., None])
 
 
 def misses(seen: Sequence[TagSighting], arranged: Arrangement, sides: FloatArray) -> dict[tuple[int, int], float]:
