@@ -10,7 +10,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
 from itertools import cycle, islice, product
 from multiprocessing import get_context
@@ -95,8 +95,19 @@ def setting(table: str, scenario: str) -> Setting:
 
 def digest(battle: Battle) -> str:
     """Everything that can differ between two states, as a few letters."""
-    told = repr([getattr(battle, one.name) for one in fields(battle) if one.name != "setting"])
+    told = repr([_ordered(getattr(battle, one.name)) for one in fields(battle) if one.name != "setting"])
     return hashlib.blake2b(told.encode(), digest_size=12).hexdigest()
+
+
+def _ordered(value: object) -> object:
+    """The same in an order that no process's hashes decide."""
+    if isinstance(value, frozenset):
+        return sorted(value)
+    if isinstance(value, tuple):
+        return [_ordered(one) for one in value]
+    if is_dataclass(value):
+        return [_ordered(getattr(value, one.name)) for one in fields(value)]
+    return value
 
 
 def answered(game: Game[Battle], seed: int) -> None:
