@@ -92,7 +92,7 @@ def copy_and_take_back(window: Window) -> None:
     window.await_view(lambda view: view["selected"] == ["crate-2"])
     window.key("Delete")
     window.await_view(lambda view: "crate-2" not in view["pieces"])
-    window.press("Undo delete crate-2")
+    window.press("Undo delete crate 2")
     window.await_view(lambda view: "crate-2" in view["pieces"])
     window.key("ctrl+shift+z")
     window.await_view(lambda view: "crate-2" not in view["pieces"])
