@@ -141,12 +141,12 @@ def across_one_of(table: Table, obstacles: list[Piece], one: Figure, other: Figu
 
 
 def _one_touches(one: Figure, other: Figure, obstacle: Piece) -> bool:
-    gaps = sorted(_gap(figure, obstacle) for figure in (one, other))
+    gaps = sorted(gap_to(figure, obstacle) for figure in (one, other))
     return gaps[0] <= TOUCHING and gaps[1] <= ACROSS_OBSTACLE
 
 
 @lru_cache(maxsize=4096)
-def _gap(figure: Figure, obstacle: Piece) -> float:
+def gap_to(figure: Figure, obstacle: Piece) -> float:
     """Inches between them; the same few are asked for again and again."""
     return nearest(figure, obstacle).distance
 

@@ -5,6 +5,7 @@ Many questions are asked at once, so that all their rays are cast together.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 
@@ -18,6 +19,8 @@ from scene.visibility.hidden_share import SEEN_POINTS, Hidden, hidden_shares
 from scene.visibility.line_of_sight import Witness, find_lines, first_free
 from scene.visibility.line_reuse import carried_line
 from scene.visibility.view_casting import ShooterSurroundings, SightQuery
+
+Found = TypeVar("Found")
 
 UNNOTICEABLE = 0.0005
 """A smaller hidden share counts as fully visible: nobody stooping behind a figure sees a two-thousandth of a body."""
@@ -187,7 +190,7 @@ def free_lines(
     unseen = [i for i, line in enumerate(result) if line is None]
     pairs = [(questions[i].shooter, questions[i].target) for i in unseen]
     between = find_lines(table.terrain, pairs, blocking=blocking, count=effort.lines, past_edges=effort.thorough)
-    result = _filled(result, unseen, between)
+    result = filled(result, unseen, between)
     if not effort.thorough:
         return result
     # A question asked the other way round in the same batch has been looked at already.
@@ -200,12 +203,13 @@ def free_lines(
     ignored = () if figures_block else [figure.id for figure in table.figures]
     views = looked_at(table, [view_of(question, ignored) for question in back], effort)
     found = [*both.values(), *_eye_lines(table, back, views, blocking)]
-    return _filled(result, [*both, *new], [line.reversed() if line else None for line in found])
+    return filled(result, [*both, *new], [line.reversed() if line else None for line in found])
 
 
-def _filled(lines: list[Witness | None], places: list[int], found: list[Witness | None]) -> list[Witness | None]:
+def filled(all_: Sequence[Found | None], places: Sequence[int], found: Sequence[Found | None]) -> list[Found | None]:
+    """What was found for each, with what was found since in some places."""
     into = dict(zip(places, found, strict=True))
-    return [into.get(i, line) for i, line in enumerate(lines)]
+    return [into.get(i, one) for i, one in enumerate(all_)]
 
 
 def _eye_lines(
@@ -221,7 +225,7 @@ def _eye_lines(
     eyes = np.array([questions[i].shooter.eye for i in some])
     pairs = [(questions[i].shooter, questions[i].target) for i in some]
     starts = np.broadcast_to(eyes[:, None], ends.shape)
-    return _filled(result, some, first_free(table.terrain, pairs, starts, ends, blocking=blocking))
+    return filled(result, some, first_free(table.terrain, pairs, starts, ends, blocking=blocking))
 
 
 def _repeated(points: Sequence[Point]) -> list[Point]:

@@ -7,28 +7,27 @@ Area features, Adjudicating line of sight and cover, Cover. What the text leaves
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from types import MappingProxyType
 
 import numpy as np
 
 from rules.citations import Cover, Reason
+from rules.engagement import gap_to
 from rules.sight.cover_exemptions import terrain_beside
-from rules.sight.sight_rulings import UNNOTICEABLE, free_lines, looked_at, view_of
+from rules.sight.sight_rulings import UNNOTICEABLE, filled, free_lines, looked_at, view_of
 from rules.sight.verdict import Effort, Measured, SightQuestion, SightRules, SightRuling, SightTopic
 from rules.sight.verdict_reasons import hidden_text, line_reasons, visible_reason
 from rules.systems.five_parsecs.terrain_features import (
     WITHIN_AREA,
-    AreaFeature,
     area_features,
     feature_of,
     low_linear,
     terrain_between,
+    whole_volumes,
     without,
 )
-from scene.measuring.distance import nearest
 from scene.table.occluding_volume import OccludingVolume
-from scene.table.table import Figure, Piece, Table, Terrain
+from scene.table.table import Figure, Table, Terrain
 from scene.visibility.hidden_share import Hidden
 from scene.visibility.line_of_sight import Witness
 
@@ -110,7 +109,7 @@ def _terrain_alone(
     everybody = [figure.id for figure in table.figures]
     some = [i for i, hidden in enumerate(everything) if _hiding(hidden, "figure")]
     views = looked_at(table, [view_of(questions[i], everybody) for i in some], effort)
-    return _filled(everything, some, views)
+    return filled(everything, some, views)
 
 
 def _crossed(
@@ -133,25 +132,14 @@ def _crossed(
             groups.setdefault(without(table.terrain, _behind(table.terrain, shooter, reaching)), []).append(i)
     for thinned, some in groups.items():
         views = [view_of(questions[i], everybody, rooms[i]) for i in some]
-        found = _filled(found, some, looked_at(replace(table, terrain=thinned), views, effort))
+        found = filled(found, some, looked_at(replace(table, terrain=thinned), views, effort))
     return found
 
 
 def _behind(terrain: Terrain, shooter: Figure, reaching: frozenset[str]) -> frozenset[str]:
     """Ids of the linear features within an inch of the shooter."""
     pieces = [one for one in terrain.pieces if one.id in reaching and feature_of(one) == "linear"]
-    return frozenset(one.id for one in pieces if _apart(shooter, one) <= NEAR_FIRER + 1e-9)
-
-
-@lru_cache(maxsize=4096)
-def _apart(figure: Figure, piece: Piece) -> float:
-    """Inches between them; the same few are asked for again and again."""
-    return nearest(figure, piece).distance
-
-
-def _filled(all_: Sequence[Hidden | None], places: Sequence[int], found: Sequence[Hidden | None]) -> list[Hidden | None]:
-    into = dict(zip(places, found, strict=True))
-    return [into.get(i, one) for i, one in enumerate(all_)]
+    return frozenset(one.id for one in pieces if gap_to(shooter, one) <= NEAR_FIRER + 1e-9)
 
 
 def _lines(table: Table, looked: Sequence[_Looked], effort: Effort, known: Sequence[Sequence[Witness]]) -> list[Witness | None]:
@@ -174,7 +162,7 @@ def _lines(table: Table, looked: Sequence[_Looked], effort: Effort, known: Seque
 def _ruling(table: Table, looked: _Looked, line: Witness | None) -> SightRuling:
     hiding, crossed = _hiding(looked.terrain, "terrain"), _hiding(looked.counted, "terrain")
     used = [
-        name for name in hiding if name not in crossed and _apart(looked.question.target, table.piece(name)) <= ADJACENT + 1e-9
+        name for name in hiding if name not in crossed and gap_to(looked.question.target, table.piece(name)) <= ADJACENT + 1e-9
     ]
     given = {*crossed, *used}
     allowed = tuple(name for name in hiding if name not in given)
@@ -195,7 +183,7 @@ def _unseen(table: Table, looked: _Looked) -> list[Reason]:
         names = _listed(table, looked.people)
         return [Reason(f"{names} hide{'s' * (len(looked.people) == 1)} a part of {target.called}: people block", PEOPLE)]
     said = []
-    for area in area_features(table.terrain):
+    for area, volume in zip(area_features(table.terrain), whole_volumes(table.terrain), strict=True):
         inside = [figure for figure in (shooter, target) if area.holds(figure)]
         deep = [figure.called for figure in inside if not len(area.edges_of(figure))]
         if len(inside) == 2:
@@ -204,14 +192,13 @@ def _unseen(table: Table, looked: _Looked) -> list[Reason]:
         elif deep:
             text = f"{deep[0]} is in {table.called(area.id)} and touches no edge of it: nobody outside is seen from there"
             said.append(Reason(text, AREAS))
-        elif _whole_crossed(area, shooter, target):
+        elif _enters(volume, shooter, target):
             said.append(Reason(f"the line ends at the edge of {table.called(area.id)}", AREAS))
     return said
 
 
-def _whole_crossed(area: AreaFeature, shooter: Figure, target: Figure) -> bool:
-    ends = np.array([shooter.eye]), np.array([target.sphere[:3]])
-    return bool(OccludingVolume(area.outline, area.low, area.high).crossed(*ends)[0])
+def _enters(volume: OccludingVolume, shooter: Figure, target: Figure) -> bool:
+    return bool(volume.crossed(np.array([shooter.eye]), np.array([target.sphere[:3]]))[0])
 
 
 def _across(table: Table, looked: _Looked) -> list[Reason]:

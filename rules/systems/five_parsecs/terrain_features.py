@@ -166,7 +166,7 @@ def _thinned(_terrain: Terrain) -> dict[frozenset[str], Terrain]:
 
 
 @memoized
-def _whole(terrain: Terrain) -> tuple[OccludingVolume, ...]:
+def whole_volumes(terrain: Terrain) -> tuple[OccludingVolume, ...]:
     """What the area features of a terrain hide from those who stand in none of them."""
     return tuple(OccludingVolume(area.outline, area.low, area.high) for area in area_features(terrain))
 
@@ -174,10 +174,10 @@ def _whole(terrain: Terrain) -> tuple[OccludingVolume, ...]:
 def terrain_between(terrain: Terrain, one: Figure, other: Figure) -> Terrain:
     """What stops lines of sight between two figures; the same object for all pairs who stand in no area feature."""
     areas = area_features(terrain)
-    volumes = [_between(area, whole, one, other) for area, whole in zip(areas, _whole(terrain), strict=True)]
+    volumes = [_between(area, whole, one, other) for area, whole in zip(areas, whole_volumes(terrain), strict=True)]
     left = tuple(volume for volume in volumes if volume is not None)
     # Those that are cut for two figures are not kept: there is no end of them.
-    return _with_all(terrain) if left == _whole(terrain) else _with(_bare(terrain), left)
+    return _with_all(terrain) if left == whole_volumes(terrain) else _with(_bare(terrain), left)
 
 
 @memoized
@@ -188,7 +188,7 @@ def _bare(terrain: Terrain) -> Terrain:
 
 @memoized
 def _with_all(terrain: Terrain) -> Terrain:
-    return _with(_bare(terrain), _whole(terrain)) if _whole(terrain) else _bare(terrain)
+    return _with(_bare(terrain), whole_volumes(terrain)) if whole_volumes(terrain) else _bare(terrain)
 
 
 def _with(bare: Terrain, volumes: tuple[OccludingVolume, ...]) -> Terrain:
