@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from rules.engine.procedure_steps import Procedure
+from rules.engine.procedure_steps import Choose, Procedure
 from rules.skirmish.state.battle_state import Battle, Mark
 from scene.pathfinding.path_legs import Path
 
@@ -65,6 +65,9 @@ class BattleRules:
         traits: what a weapon's traits do to whom it hits.
         befalls: what befalls whoever is activated, in this order.
         watch: who breaks in on a walk; None: nobody ever.
+        sets_up: a step of what comes before the first round; None: the gangs take turns to set up.
+        ends_round: what a round ends with; None: the scenario's points, and whether it is over.
+        decides: how the program plays it, by question and battle to the key of an answer; None: as it plays the family.
     """
 
     phases: tuple[Phase, ...]
@@ -74,6 +77,9 @@ class BattleRules:
     befalls: tuple[Callable[[Battle, str], Procedure[Battle]], ...] = ()
     watch: Watch | None = None
     unknown: frozenset[str] = frozenset()
+    sets_up: Callable[[Battle], Procedure[Battle]] | None = None
+    ends_round: Callable[[Battle], Procedure[Battle]] | None = None
+    decides: Callable[[Battle, Choose], str] | None = None
 
 
 def battle_rules(battle: Battle) -> BattleRules:

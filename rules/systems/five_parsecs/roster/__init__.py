@@ -1,0 +1,4 @@
+"""Sheets of crews and enemies.
+
+- `combat_sheet`: the values; open it first.
+"""
