@@ -59,7 +59,7 @@ def dice_count(dice: str) -> int:
 
 @cache
 def plain_numbers(dice: str) -> range | None:
-    """What a roll with one number can come to, all as likely: of ``D100``, ``1 of 5`` and a direction; None for dice with faces."""
+    """What a roll with one number, ``D100``, ``1 of 5`` or a direction, can come to, all as likely; None for other dice."""
     if dice == HUNDRED:
         return range(1, 101)
     if dice == DIRECTION:

@@ -1,7 +1,7 @@
 """Sheets of crew members and enemies, and what is known of a side as a whole.
 
-Sources: five-parsecs: The reaction roll, Movement action, Cover and rolling to hit, Rolling for damage, Luck, Saving throws, Enemy
-movement, Enemy running away, Fearless. The text has no profiles of weapons or enemies: those that ship are ours.
+Sources: five-parsecs: The reaction roll, Movement action, Cover and rolling to hit, Rolling for damage, Luck, Saving throws,
+Enemy movement, Enemy running away, Fearless. The text has no profiles of weapons or enemies: those that ship are ours.
 """
 
 from dataclasses import dataclass
