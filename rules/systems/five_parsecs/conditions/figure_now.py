@@ -1,0 +1,140 @@
+"""A figure as it is now: its values with what its marks do to them, and what it can do.
+
+Sources: five-parsecs: Stun, Shock, Rolling for damage, Luck, Arc of fire.
+"""
+
+from rules.skirmish.state.battle_state import Battle
+from rules.systems.five_parsecs.conditions.marks import (
+    FIRED,
+    LAST_SHOT,
+    LUCK_USED,
+    NO_FIRE,
+    OVERWATCH,
+    SHOCKED,
+    STUNNED,
+    TOUGHER,
+    WOUNDED,
+)
+from rules.systems.five_parsecs.roster.combat_sheet import AiType, BattleWeapon, CombatSheet, crew_of, sheet_of
+
+DASH = 2.0
+"""Inches more for whoever makes no combat action. Source: five-parsecs, Dash."""
+MOST_TOUGHNESS = 6
+"""Source: five-parsecs, Battle events on round 2 and round 4: tougher than expected."""
+ARC, PISTOL_ARC = 90.0, 180.0
+"""Degrees. Source: five-parsecs, Arc of fire."""
+
+
+def sheet(battle: Battle, fighter: str) -> CombatSheet:
+    """A figure's sheet."""
+    return sheet_of(battle.setting, fighter)
+
+
+def is_crew(battle: Battle, fighter: str) -> bool:
+    """Whether the player leads a figure."""
+    return battle.model(fighter).gang == crew_of(battle.setting)
+
+
+def combat_now(battle: Battle, fighter: str) -> int:
+    """Combat skill; one less for the wounded."""
+    return sheet(battle, fighter).combat - battle.model(fighter).has(WOUNDED)
+
+
+def speed_now(battle: Battle, fighter: str) -> float:
+    """Inches of a move; half for the wounded."""
+    return sheet(battle, fighter).speed / (2.0 if battle.model(fighter).has(WOUNDED) else 1.0)
+
+
+def toughness_now(battle: Battle, fighter: str) -> int:
+    """Toughness, with what an event has added."""
+    own = sheet(battle, fighter).toughness
+    return max(own, min(own + battle.model(fighter).has(TOUGHER), MOST_TOUGHNESS))
+
+
+def luck_left(battle: Battle, fighter: str) -> int:
+    """Points of luck."""
+    return sheet(battle, fighter).luck - battle.model(fighter).has(LUCK_USED)
+
+
+def usable(battle: Battle, fighter: str) -> tuple[BattleWeapon, ...]:
+    """The weapons that still work."""
+    gone = battle.model(fighter).empty
+    return tuple(weapon for weapon in sheet(battle, fighter).weapons if weapon.name not in gone)
+
+
+def guns_of(battle: Battle, fighter: str) -> tuple[BattleWeapon, ...]:
+    """The weapons that can be fired."""
+    return tuple(weapon for weapon in usable(battle, fighter) if weapon.ranged)
+
+
+def weapon_of(battle: Battle, fighter: str, name: str) -> BattleWeapon:
+    """A weapon by its name; a `KeyError` for none."""
+    for weapon in sheet(battle, fighter).weapons:
+        if weapon.name == name:
+            return weapon
+    raise KeyError(name)
+
+
+def can_fight(battle: Battle, fighter: str) -> bool:
+    """Whether nothing keeps a figure from reacting with fire or a lunge. Source: five-parsecs, Firefights; Lunging."""
+    model = battle.model(fighter)
+    return model.on_table and not model.has(STUNNED) and not model.has(SHOCKED)
+
+
+def may_fire(battle: Battle, fighter: str) -> bool:
+    """Whether a figure has something to fire and nothing that keeps it from firing this round."""
+    model = battle.model(fighter)
+    return model.on_table and not model.has(SHOCKED) and not model.has(NO_FIRE) and bool(guns_of(battle, fighter))
+
+
+def arc_of(battle: Battle, fighter: str) -> float:
+    """Degrees of the arc of fire: wider where all that is carried and fired are pistols."""
+    guns = [weapon for weapon in sheet(battle, fighter).weapons if weapon.ranged]
+    return PISTOL_ARC if guns and all("pistol" in weapon.traits for weapon in guns) else ARC
+
+
+def ai_of(battle: Battle, fighter: str) -> AiType:
+    """How an enemy acts."""
+    found = sheet(battle, fighter).ai
+    assert found is not None
+    return found
+
+
+def stunned(battle: Battle, fighter: str) -> Battle:
+    """The battle with somebody stunned, unless he is already, or worse. Source: five-parsecs, Stun; Shock."""
+    model = battle.model(fighter)
+    return battle if model.has(SHOCKED) or model.has(STUNNED) else battle.marked(fighter, STUNNED)
+
+
+def shocked(battle: Battle, fighter: str) -> Battle:
+    """The battle with somebody shocked, which takes the place of stun. Source: five-parsecs, Rolling for damage."""
+    return battle.marked(fighter, STUNNED, 0).marked(fighter, SHOCKED)
+
+
+def was_hit(battle: Battle, fighter: str) -> Battle:
+    """The battle after somebody was hit, whatever comes of it: overwatch ends. Source: five-parsecs, Enemy overwatch."""
+    return battle.marked(fighter, OVERWATCH, 0)
+
+
+def has_fired(battle: Battle, fighter: str, weapon: str) -> Battle:
+    """The battle after a shot: the weapon was used, and is of no more use if it had one shot left."""
+    model = battle.model(fighter)
+    if weapon in model.about(LAST_SHOT):
+        battle = battle.changed(fighter, empty=model.empty | {weapon})
+    return battle.marked(fighter, FIRED, about=weapon)
+
+
+def casualty(battle: Battle, fighter: str) -> Battle:
+    """The battle without a figure that was removed by combat, which its side's morale is tested for."""
+    side = battle.side(battle.setting.home[fighter])
+    battle = _gone(battle, fighter, "out_of_action")
+    return battle.side_changed(side.id, lost=side.lost + 1, lost_this_round=side.lost_this_round + 1)
+
+
+def bailed(battle: Battle, fighter: str) -> Battle:
+    """The battle without a figure that has left it unhurt."""
+    return _gone(battle, fighter, "fled")
+
+
+def _gone(battle: Battle, fighter: str, where: str) -> Battle:
+    return battle.changed(fighter, whereabouts=where, ready=False, marks=())
