@@ -25,11 +25,13 @@ class Stop:
         who: breaks in.
         does: what he does to whoever walks: from the battle, himself and the walker. It has to spend what lets him, or he would
             break in again.
+        halts: whether whoever walks goes no farther after it, though nothing has moved him; None: never.
     """
 
     inches: float
     who: str
     does: Callable[[Battle, str, str], Procedure[Battle]]
+    halts: Callable[[Battle, str], bool] | None = None
 
 
 Watch = Callable[[Battle, str, Path, float], Stop | None]

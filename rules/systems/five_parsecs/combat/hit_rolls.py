@@ -106,14 +106,12 @@ def shots_roll(battle: Battle, attack: FireAttack, shots: AimedShots) -> Roll:
         return Roll(what, dice, shooter, "a natural 6", (), source, means=_means(shots.count, frozenset({SIDES})))
     covered = in_cover(battle, shooter, shots.target)
     needed = IN_COVER if covered else IN_OPEN
-    why: tuple[Modifier, ...] = (Modifier(0, Reason(f"{target} is {'in cover' if covered else 'in the open'}", HIT_ROLL)),)
+    needs = f"{needed}+, as {target} is {'in cover' if covered else 'in the open'}"
     skill = combat_now(battle, shooter)
     if len(attack.weapons) > 1:
-        why = (*why, Modifier(0, Reason("no combat skill with two pistols", "Gun slinging")))
-        skill = 0
-    elif skill:
-        why = (*why, Modifier(skill, Reason("combat skill", HIT_ROLL)))
-    return Roll(what, dice, shooter, f"{needed}+", why, HIT_ROLL, means=_means(shots.count, hitting(needed - skill)))
+        needs, skill = f"{needs}, and no combat skill counts with two pistols", 0
+    why = (Modifier(skill, Reason("combat skill", HIT_ROLL)),) if skill else ()
+    return Roll(what, dice, shooter, needs, why, HIT_ROLL, means=_means(shots.count, hitting(needed - skill)))
 
 
 def hitting(least: int) -> frozenset[int]:

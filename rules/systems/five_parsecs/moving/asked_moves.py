@@ -14,12 +14,16 @@ from rules.systems.five_parsecs.moving.walks import to_landing, walks
 from scene.pathfinding.path_legs import Path
 
 MOVE = "Movement action"
-HINT = 'x y z, or x y; "engage ENEMY" for a brawl; "safe" for the way without jumps that hurt'
+HINT = 'x y z, or x y; "safe" with it for the way without jumps that hurt'
+ENGAGING = "engage ENEMY for a brawl; "
 
 
-def asks_where(battle: Battle, fighter: str, inches: float, what: str, source: str = MOVE) -> Procedure[Battle]:
+def asks_where(
+    battle: Battle, fighter: str, inches: float, what: str, source: str = MOVE, *, engages: bool = True
+) -> Procedure[Battle]:
     """Asks where a figure moves, or whom it engages, and moves it as far as the inches last."""
-    manner = Manner(what, source, engages=True)
+    manner = Manner(what, source, engages=engages)
+    hint = (ENGAGING if engages else "") + HINT
 
     def free(key: str) -> Option:
         return Option(key, key, planned(battle, fighter, key, inches, manner))
@@ -31,7 +35,7 @@ def asks_where(battle: Battle, fighter: str, inches: float, what: str, source: s
         free,
         fighter,
         source,
-        HINT,
+        hint,
         preview=lambda option: _preview(battle, fighter, option.value, inches),
     )
     for step in steps:

@@ -7,13 +7,16 @@ from rules.engine.procedure_steps import Procedure, Say, call
 from rules.fall_rules import jump_damage, jump_ends_round
 from rules.skirmish.moving.interrupted_walk import watched_walk
 from rules.skirmish.moving.walk_resolution import WalkResult, stopped
+from rules.skirmish.state.battle_navmesh import way
 from rules.skirmish.state.battle_state import Battle
-from rules.systems.five_parsecs.conditions.marks import LANDED
+from rules.systems.five_parsecs.conditions.marks import LANDED, SHOCKED
 from rules.systems.five_parsecs.falls import FALLS
 from rules.systems.five_parsecs.harm.hits import BattleHit, resolve_hit
 from scene.pathfinding.path_legs import Leg, Path
 
 JUMPING = "Jumping"
+LEAST = 0.1
+"""Inches of movement that are worth going on for."""
 
 
 def is_hard_jump(leg: Leg) -> bool:
@@ -32,7 +35,19 @@ def to_landing(path: Path) -> Path:
 def walks(battle: Battle, fighter: str, path: Path, inches: float) -> Procedure[Battle]:
     """A figure goes along a path as far as so many inches of movement take it, and no farther than a hard landing."""
     gone = yield from watched_walk(battle, fighter, to_landing(path), inches)
-    return (yield from after_walk(gone, fighter))
+    battle = yield from after_walk(gone, fighter)
+    left = inches - gone.gone.cost
+    if gone.end is not None or not path.legs or not can_go_on(battle, fighter) or left < LEAST:
+        return battle
+    # He was pushed off his way: from there he goes on to where he wanted.
+    on = way(battle, fighter, path.legs[-1].end)
+    return (yield from walks(battle, fighter, on, left)) if isinstance(on, Path) else battle
+
+
+def can_go_on(battle: Battle, fighter: str) -> bool:
+    """Whether somebody who was interrupted on his way can still move."""
+    model = battle.model(fighter)
+    return model.on_table and not (model.has(SHOCKED) or model.has(LANDED))
 
 
 def after_walk(gone: WalkResult, fighter: str) -> Procedure[Battle]:
