@@ -1,4 +1,4 @@
-"""Five Parsecs From Home: sight, movement, falls, random moves, and battles of a crew against enemies that their tables play."""
+"""Five Parsecs From Home: sight, movement, falls, random moves, and battles of a crew against enemies that tables play."""
 
 from rules.systems.five_parsecs.citations import CITATIONS
 from rules.systems.rule_system import RuleSystem

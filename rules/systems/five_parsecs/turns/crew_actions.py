@@ -92,7 +92,8 @@ def delay(battle: Battle, fighter: str) -> Procedure[Battle]:
     return battle
 
 
-def _no_move(battle: Battle, fighter: str) -> str | None:
+def no_move(battle: Battle, fighter: str) -> str | None:
+    """Why a figure cannot begin a move now; None if it can."""
     who = battle.called(fighter)
     if done_so_far(battle):
         return "a move comes first in an activation, and there is one only"
@@ -127,8 +128,8 @@ def _no_snap_fire(battle: Battle, fighter: str) -> str | None:
 
 
 CREW_ACTIONS = (
-    Action("move", "Move", "basic", ANY, _no_move, move, MOVE, does="then a combat action"),
-    Action("dash", "Dash", "basic", ACTIVE, _no_move, dash, DASHES, does='2" more, and no combat action'),
+    Action("move", "Move", "basic", ANY, no_move, move, MOVE, does="then a combat action"),
+    Action("dash", "Dash", "basic", ACTIVE, no_move, dash, DASHES, does='2" more, and no combat action'),
     Action("fire", "Fire", "basic", ACTIVE, _no_fire, fire, "Eligibility to fire"),
     Action("brawl", "Brawl on", "basic", ENGAGED, _no_brawl, brawl_on, "Brawling combat"),
     Action("snap-fire", "Wait to snap fire", "basic", ACTIVE, _no_snap_fire, wait_to_fire, SNAP, does=WATCHES),
