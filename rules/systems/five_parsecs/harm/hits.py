@@ -7,11 +7,10 @@ taken for it.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import product
 from typing import Literal
 
 from rules.citations import Reason
-from rules.engine.dice import Faces, dice_count
+from rules.engine.dice import Faces
 from rules.engine.procedure_steps import Modifier, Procedure, Roll, Say, call
 from rules.skirmish.state.battle_state import Battle
 from rules.systems.five_parsecs.conditions.figure_now import (
@@ -169,14 +168,14 @@ def casualty_roll(battle: Battle, hit: BattleHit) -> Procedure[Battle]:
     """The casualty table of the target's kind, once more for a critical hit, of which the highest counts."""
     own, model = sheet(battle, hit.target), battle.model(hit.target)
     source = TABLES[own.anatomy]
-    worse = [(DAMAGED, "damaged")] if own.anatomy == "cybernetic" else [(BLEEDING, "bleeding")]
-    added = sum(bool(model.has(mark)) for mark, _ in worse if own.anatomy != "humanoid")
-    why = (_added(1, f"{battle.called(hit.target)} is {worse[0][1]}", source),) if added else ()
-    dice = "2D6" if hit.critical else "D6"
-    tells = "the highest counts, as the hit roll was a natural 6" if hit.critical else ""
-    faces = yield Roll(
-        "casualty", dice, hit.attacker or hit.target, "", why, source, tells=tells, means=_rows(dice, own, added)
-    )
+    worse = {"cybernetic": DAMAGED, "beast": BLEEDING}.get(own.anatomy)
+    added = int(worse is not None and bool(model.has(worse)))
+    why = (_added(1, f"{battle.called(hit.target)} is hurt already", source),) if added else ()
+    rows = _rows(own, added)
+    # Of two dice too many faces mean the same to be listed.
+    told = f"the higher die counts, as the hit roll was a natural 6: {'; '.join(_row_words(rows))}" if hit.critical else ""
+    dice, means = ("2D6", ()) if hit.critical else ("D6", rows)
+    faces = yield Roll("casualty", dice, hit.attacker or hit.target, "", why, source, means=means, tells=told)
     outcome = casualty_outcome(max(faces) + added, boss=own.boss)
     return (yield from call(suffers, battle, hit, outcome))
 
@@ -196,12 +195,16 @@ NAMES: dict[str, dict[Outcome, str]] = {
 """What the rows of the casualty tables are called."""
 
 
-def _rows(dice: str, own: CombatSheet, added: int) -> tuple[tuple[str, tuple[Faces, ...]], ...]:
+def _rows(own: CombatSheet, added: int) -> tuple[tuple[str, tuple[Faces, ...]], ...]:
+    """What each face of a die comes to on a figure's casualty table."""
     found: dict[str, list[Faces]] = {}
-    for faces in product(range(1, SIDES + 1), repeat=dice_count(dice)):
-        outcome = casualty_outcome(max(faces) + added, boss=own.boss)
-        found.setdefault(NAMES[own.anatomy][outcome], []).append(faces)
+    for face in range(1, SIDES + 1):
+        found.setdefault(NAMES[own.anatomy][casualty_outcome(face + added, boss=own.boss)], []).append((face,))
     return tuple((name, tuple(faces)) for name, faces in found.items())
+
+
+def _row_words(rows: tuple[tuple[str, tuple[Faces, ...]], ...]) -> list[str]:
+    return [f"{'-'.join(dict.fromkeys((str(faces[0][0]), str(faces[-1][0]))))} {name}" for name, faces in rows]
 
 
 def suffers(battle: Battle, hit: BattleHit, outcome: Outcome) -> Procedure[Battle]:
