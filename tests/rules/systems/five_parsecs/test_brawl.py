@@ -20,9 +20,7 @@ TOUGH = replace(RAIDER, toughness=6)
 """Of whom a hit with a 1 is nothing but a stun."""
 
 
-def close(
-    *, ann: CombatSheet = HAND, bob: CombatSheet = TOUGH, others: dict[str, tuple[float, float, float]] | None = None
-) -> Battle:
+def close(*, ann: CombatSheet = HAND, bob: CombatSheet = TOUGH, others: dict[str, Point] | None = None) -> Battle:
     """Ann in contact with Bob, and more enemies."""
     sheets = {"ann": ann, "bob": bob} | dict.fromkeys(others or {}, TOUGH)
     return scene({"ann": ANN}, {"bob": BOB} | (others or {}), sheets=sheets)

@@ -19,7 +19,7 @@ from rules.systems.five_parsecs.combat.fire_choice import ways_to_fire
 from rules.systems.five_parsecs.combat.hit_rolls import crouches_behind, good_faces, good_shot
 from rules.systems.five_parsecs.conditions.figure_now import arc_of
 from rules.systems.five_parsecs.conditions.marks import FIRED, SHOCKED, STUNNED
-from rules.systems.five_parsecs.roster.combat_sheet import CombatSheet
+from rules.systems.five_parsecs.roster.combat_sheet import BattleWeapon, CombatSheet
 from scene.geometry.mesh import Point
 from scene.table.table import Piece
 from tests.plain_scenes import block
@@ -59,7 +59,7 @@ def test_a_target_is_in_the_arc_in_range_and_in_sight() -> None:
 @pytest.mark.parametrize(
     ("weapons", "arc"), [((PISTOL,), 180.0), ((PISTOL, BLADE), 180.0), ((PISTOL, RIFLE), 90.0), ((RIFLE,), 90.0)]
 )
-def test_the_arc_is_wider_with_pistols_only(weapons: tuple[object, ...], arc: float) -> None:
+def test_the_arc_is_wider_with_pistols_only(weapons: tuple[BattleWeapon, ...], arc: float) -> None:
     battle = duel(hand=replace(HAND, weapons=weapons))
     assert arc_of(battle, "ann") == arc
     aside = battle.changed("bob", position=(28.0, 12.0, 0.0))
