@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from rules.engine.procedure_steps import Choose, Procedure
-from rules.skirmish.state.battle_state import Battle, Mark
+from rules.skirmish.state.battle_state import Battle, Mark, Setting
 from scene.pathfinding.path_legs import Path
 
 if TYPE_CHECKING:
@@ -14,6 +14,11 @@ if TYPE_CHECKING:
 
 TraitEffect = Callable[[Battle, str, str, int], Procedure[Battle]]
 """What a weapon's trait does: from the battle, the attacker, the target and the trait's number."""
+
+
+def no_gangs(_setting: Setting) -> frozenset[str]:
+    """For rules that play no gang themselves."""
+    return frozenset()
 
 
 @dataclass(frozen=True)
@@ -55,6 +60,43 @@ class Phase:
     more: Callable[[Battle], bool] | None = None
 
 
+@dataclass(frozen=True)
+class ShownValue:
+    """A value of a fighter's card, for people.
+
+    Attributes:
+        head: what it is, in few letters.
+        text: as it is now.
+        tip: what it is, in words, and what the card says where that is something else.
+        changed: whether it is something else.
+    """
+
+    head: str
+    text: str
+    tip: str = ""
+    changed: bool = False
+
+
+@dataclass(frozen=True)
+class ShownCard:
+    """A fighter's card as a rule system with sheets of its own shows it.
+
+    Attributes:
+        what: who he is.
+        values: as they are now.
+        heads, weapons: the columns of the weapons, and their rows.
+        useless: names, in the first column, of what is of no more use.
+        notes: further lines.
+    """
+
+    what: str
+    values: tuple[ShownValue, ...]
+    heads: tuple[str, ...] = ()
+    weapons: tuple[tuple[str, ...], ...] = ()
+    useless: frozenset[str] = frozenset()
+    notes: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True, eq=False)
 class BattleRules:
     """The shape of a battle.
@@ -70,6 +112,10 @@ class BattleRules:
         sets_up: a step of what comes before the first round; None: the gangs take turns to set up.
         ends_round: what a round ends with; None: the scenario's points, and whether it is over.
         decides: how the program plays it, by question and battle to the key of an answer; None: as it plays the family.
+        card: what a fighter's card shows; None: what the cards of the family show.
+        targets: whom a fighter can attack with what chances, a line each; None: as the family tells it. May take a second.
+        played: the gangs that the rules themselves play, so that nobody is asked for their dice.
+        own_turns: the kinds of questions of which the first answer is what the rules say such a gang does.
     """
 
     phases: tuple[Phase, ...]
@@ -82,6 +128,10 @@ class BattleRules:
     sets_up: Callable[[Battle], Procedure[Battle]] | None = None
     ends_round: Callable[[Battle], Procedure[Battle]] | None = None
     decides: Callable[[Battle, Choose], str] | None = None
+    card: Callable[[Battle, str], ShownCard] | None = None
+    targets: Callable[[Battle, str], tuple[str, ...]] | None = None
+    played: Callable[[Setting], frozenset[str]] = no_gangs
+    own_turns: frozenset[str] = frozenset()
 
 
 def battle_rules(battle: Battle) -> BattleRules:
