@@ -16,8 +16,9 @@ from rules.engine.procedure_steps import Modifier, Procedure, Roll, Say, call
 from rules.sight.sight_rulings import UNNOTICEABLE
 from rules.skirmish.state.battle_sight import figure_of, verdict
 from rules.skirmish.state.battle_state import Battle
-from rules.systems.five_parsecs.conditions.battle_view import from_flank, from_height, in_cover
+from rules.systems.five_parsecs.conditions.battle_view import from_flank, from_height
 from rules.systems.five_parsecs.conditions.figure_now import combat_now, weapon_of
+from rules.systems.five_parsecs.conditions.too_close import counts_as_cover
 from rules.systems.five_parsecs.harm.hits import SIDES, BattleHit, resolve_hit
 from rules.systems.five_parsecs.terrain_features import FIGURE_HEIGHT
 from scene.table.table import Figure, Piece
@@ -104,7 +105,7 @@ def shots_roll(battle: Battle, attack: FireAttack, shots: AimedShots) -> Roll:
     shooter, target = attack.shooter, battle.called(shots.target)
     if (source := NATURAL_SIX.get(attack.manner)) is not None:
         return Roll(what, dice, shooter, "a natural 6", (), source, means=_means(shots.count, frozenset({SIDES})))
-    covered = in_cover(battle, shooter, shots.target)
+    covered = counts_as_cover(battle, shooter, shots.target)
     needed = IN_COVER if covered else IN_OPEN
     needs = f"{needed}+, as {target} is {'in cover' if covered else 'in the open'}"
     skill = combat_now(battle, shooter)
@@ -135,7 +136,7 @@ def good_faces(battle: Battle, attack: FireAttack, target: str) -> frozenset[int
     if attack.manner in NATURAL_SIX:
         return frozenset({SIDES})
     skill = 0 if len(attack.weapons) > 1 else combat_now(battle, attack.shooter)
-    return hitting((IN_COVER if in_cover(battle, attack.shooter, target) else IN_OPEN) - skill)
+    return hitting((IN_COVER if counts_as_cover(battle, attack.shooter, target) else IN_OPEN) - skill)
 
 
 def good_shot(battle: Battle, shooter: str, target: str) -> str | None:

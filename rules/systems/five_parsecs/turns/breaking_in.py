@@ -11,6 +11,7 @@ import numpy as np
 
 from rules.engine.procedure_steps import Choose, Option, Procedure, Say, call
 from rules.movement.movement_end import cut
+from rules.skirmish.moving.walk_resolution import heading
 from rules.skirmish.state.battle_rules import Stop
 from rules.skirmish.state.battle_state import Battle, Mark
 from rules.systems.five_parsecs.combat.fire_attack import attack_with, fires, why_not
@@ -104,9 +105,11 @@ class WhereToFire:
 
 
 def at_inches(battle: Battle, walker: str, path: Path, spent: float) -> Battle:
-    """The battle with somebody so far along a path."""
-    legs = cut(path, spent)[0].legs
-    return battle.changed(walker, position=legs[-1].end) if legs else battle
+    """The battle with somebody so far along a path, turned as he goes."""
+    gone = cut(path, spent)[0]
+    if not gone.legs:
+        return battle
+    return battle.changed(walker, position=gone.legs[-1].end, facing=heading(gone, battle.model(walker).facing))
 
 
 def guns_at(battle: Battle, shooter: str, target: str) -> tuple[BattleWeapon, ...]:

@@ -108,7 +108,13 @@ def _no_fire(battle: Battle, fighter: str) -> str | None:
         return f"{who} cannot fire this round"
     if in_contact_with(battle, fighter):
         return f"{who} is in contact with an enemy"
-    return None if next(ways_to_fire(battle, fighter), None) else f"{who} has no target in arc, in range and in sight"
+    return None
+
+
+def _no_target(battle: Battle, fighter: str) -> str | None:
+    """Nobody to fire at; where that is too close to call, fire can still be asked for."""
+    some = next(ways_to_fire(battle, fighter), None)
+    return None if some else f"{battle.called(fighter)} has no target in arc, in range and in sight"
 
 
 def _no_brawl(battle: Battle, fighter: str) -> str | None:
@@ -130,7 +136,7 @@ def _no_snap_fire(battle: Battle, fighter: str) -> str | None:
 CREW_ACTIONS = (
     Action("move", "Move", "basic", ANY, no_move, move, MOVE, does="then a combat action"),
     Action("dash", "Dash", "basic", ACTIVE, no_move, dash, DASHES, does='2" more, and no combat action'),
-    Action("fire", "Fire", "basic", ACTIVE, _no_fire, fire, "Eligibility to fire"),
+    Action("fire", "Fire", "basic", ACTIVE, _no_fire, fire, "Eligibility to fire", vain=_no_target),
     Action("brawl", "Brawl on", "basic", ENGAGED, _no_brawl, brawl_on, "Brawling combat"),
     Action("snap-fire", "Wait to snap fire", "basic", ACTIVE, _no_snap_fire, wait_to_fire, SNAP, does=WATCHES),
     Action("delay", "Delay", "basic", ANY, _no_waiting, delay, SNAP, does="acts after the enemies"),

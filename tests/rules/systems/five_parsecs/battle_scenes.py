@@ -8,6 +8,7 @@ from rules.roster.gang import Fighter, Gang
 from rules.roster.profile import Profile
 from rules.skirmish.state.battle_rules import BattleRules
 from rules.skirmish.state.battle_state import Battle, FighterState, GangState, Setting
+from rules.systems.five_parsecs.citations import CITATIONS
 from rules.systems.five_parsecs.movement import MOVEMENT
 from rules.systems.five_parsecs.roster.combat_sheet import BattleWeapon, CombatSheet, CrewSheet, EnemySheet
 from rules.systems.five_parsecs.sight import SIGHT
@@ -50,7 +51,7 @@ def scene(
     members = tuple(_card(name, own.get(name, HAND)) for name in crew)
     foes = tuple(_card(name, own.get(name, RAIDER)) for name in enemies)
     gangs = (Gang(CREW, "Crew", members, sheet=CrewSheet()), Gang(ENEMIES, "Enemies", foes, sheet=force or EnemySheet()))
-    parts = (SIGHT, MOVEMENT, rules or BattleRules((), ()))
+    parts = (SIGHT, MOVEMENT, rules or BattleRules((), ()), CITATIONS)
     setting = Setting(_table(size, pieces), gangs, _body, parts)
     states = [
         FighterState(name, gang, place, (facing or {}).get(name, turned), ready=True)

@@ -15,10 +15,12 @@ from rules.systems.five_parsecs.combat.fire_attack import (
     may_lunge,
     why_not,
 )
-from rules.systems.five_parsecs.combat.fire_choice import ways_to_fire
+from rules.systems.five_parsecs.combat.fire_choice import Armed, asks_fire, target_words, ways_to_fire
 from rules.systems.five_parsecs.combat.hit_rolls import crouches_behind, good_faces, good_shot
+from rules.systems.five_parsecs.conditions.battle_view import in_cover, in_sight
 from rules.systems.five_parsecs.conditions.figure_now import arc_of
 from rules.systems.five_parsecs.conditions.marks import FIRED, SHOCKED, STUNNED
+from rules.systems.five_parsecs.conditions.too_close import counts_as_cover
 from rules.systems.five_parsecs.roster.combat_sheet import BattleWeapon, CombatSheet
 from scene.geometry.mesh import Point
 from scene.table.table import Piece
@@ -221,3 +223,36 @@ def test_the_player_may_let_it_be() -> None:
     after, told = gone_through(answered(battle, attack, False), "nothing")
     assert told.names() == ["answer to the shots"]
     assert after == battle
+
+
+# Adjudicating line of sight and cover
+
+
+def screened(x: float) -> Battle:
+    """A screen that ends so far along, at Bob's side of the line."""
+    return duel(block("screen", (10.0, 18.0, 0.0), (x, 18.2, 8.0)))
+
+
+def grazed(covered: bool, low: float = 19.0, high: float = 20.5) -> float:
+    """Where a screen begins to give cover, or, without it, to hide: the place is found by halving."""
+    while high - low > 0.004:
+        middle = (low + high) / 2.0
+        battle = screened(middle)
+        met = in_cover(battle, "ann", "bob") if covered else not in_sight(battle, "ann", "bob")
+        low, high = (low, middle) if met else (middle, high)
+    return (low + high) / 2.0
+
+
+def test_a_shot_that_is_too_close_to_call_is_allowed_and_counts_as_one_into_cover() -> None:
+    edge = grazed(covered=True)
+    barely = screened(edge - 0.03)
+    assert not in_cover(barely, "ann", "bob")
+    assert counts_as_cover(barely, "ann", "bob")
+    assert "too close to call" in target_words(barely, "ann", Armed((RIFLE,)), "bob")
+    assert not counts_as_cover(screened(edge - 0.3), "ann", "bob")
+    hidden = screened(grazed(covered=False, high=21.5) + 0.02)
+    assert not in_sight(hidden, "ann", "bob")
+    attack, told = gone_through(asks_fire(hidden, "ann"), "bob")
+    assert told.names() == ["whom to fire at"]
+    assert attack is not None
+    assert attack.targets == ("bob",)
