@@ -2,7 +2,7 @@
 
 from rules.roster.gang_form import FormField, GangForm
 from rules.roster.gang_formats import Shipped
-from rules.roster.toml_reading import names
+from rules.roster.toml_reading import names, word_of
 from rules.systems.five_parsecs.roster.battle_weapons import NAME, parse_battle_armoury, some_of
 from rules.systems.five_parsecs.roster.combat_sheet import ABILITIES, DIFFICULTIES, SPECIES
 from rules.systems.five_parsecs.roster.crew_reading import MOST_MEMBERS, REACTIONS, SAVVY
@@ -15,21 +15,30 @@ def _armed(shipped: Shipped) -> tuple[str, ...]:
     return tuple(weapon.name for weapon in parse_battle_armoury(shipped("armoury")).values())
 
 
+def _called(value: object) -> str:
+    """A name from which an id can be made."""
+    name: str = NAME.check(value)
+    if not word_of(name):
+        raise WrongValue("a name with a letter or a digit in it")
+    return name
+
+
 def _yes(value: object) -> bool:
-    if value not in {"yes", "no", "y", "n"}:
+    said = value.strip().casefold() if isinstance(value, str) else ""
+    if said not in {"yes", "no", "y", "n"}:
         raise WrongValue("yes or no")
-    return value in {"yes", "y"}
+    return said in {"yes", "y"}
 
 
 CREW_FORM = GangForm(
     head={"format": CREW, "version": VERSION},
     gang=(
-        FormField("name", "the crew's name", NAME.check),
+        FormField("name", "the crew's name", _called),
         FormField("difficulty", "the campaign's difficulty", choice(*DIFFICULTIES), "normal", offered=lambda _: DIFFICULTIES),
     ),
     entry="member",
     members=(
-        FormField("name", "name", NAME.check),
+        FormField("name", "name", _called),
         FormField("species", "species", choice(*SPECIES), "human", offered=lambda _: SPECIES),
         FormField("reactions", "reactions, 1 to 6", REACTIONS, "1"),
         FormField("speed", "speed in inches, 1 to 12", SPEED, "4"),
