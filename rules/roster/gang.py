@@ -1,12 +1,21 @@
 """A gang and its fighters as values. Source: main-rulebook, Gang, crew and fighter cards; Save roll; Group activation."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, Protocol, runtime_checkable
 
 from rules.roster.profile import Profile
 from rules.roster.weapon import Weapon
 
 Rank = Literal["leader", "champion", "ganger", "juve"]
+
+
+@runtime_checkable
+class NamesOthers(Protocol):
+    """A sheet that names other fighters of its gang by their ids."""
+
+    def renamed(self, ids: Mapping[str, str]) -> object:
+        """The sheet when those get other ids."""
 
 
 @dataclass(frozen=True)

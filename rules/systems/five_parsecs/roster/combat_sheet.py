@@ -4,10 +4,16 @@ Sources: five-parsecs: The reaction roll, Movement action, Cover and rolling to 
 Enemy movement, Enemy running away, Fearless. The text has no profiles of weapons or enemies: those that ship are ours.
 """
 
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal
 
 from rules.skirmish.state.battle_state import Setting
+
+if TYPE_CHECKING:
+    from rules.systems.five_parsecs.roster.die_table import DieTable
+    from rules.systems.five_parsecs.roster.escalation import EscalationTable
+    from rules.systems.five_parsecs.roster.loot import LootItem
 
 Anatomy = Literal["humanoid", "cybernetic", "beast"]
 """Which casualty table holds for a figure."""
@@ -106,6 +112,10 @@ class CombatSheet:
     ward: str = ""
     waits: bool = False
 
+    def renamed(self, ids: Mapping[str, str]) -> "CombatSheet":
+        """The sheet where figures have other ids than those that it was written with."""
+        return replace(self, ward=ids.get(self.ward, self.ward))
+
 
 @dataclass(frozen=True)
 class CrewSheet:
@@ -113,9 +123,11 @@ class CrewSheet:
 
     Attributes:
         difficulty: of the campaign, which tells on seizing the initiative.
+        loot: what a D100 finds; None where no file said it.
     """
 
     difficulty: Difficulty = "normal"
+    loot: "DieTable[LootItem] | None" = None
 
 
 @dataclass(frozen=True)
@@ -128,6 +140,7 @@ class EnemySheet:
         initiative: added to the crew's roll for seizing the initiative.
         hired: whether they are hired muscle.
         grenades: whether they would use grenades.
+        escalation: what a D100 brings when the battle escalates; None where no file said it.
     """
 
     ai: AiType = "aggressive"
@@ -135,6 +148,7 @@ class EnemySheet:
     initiative: int = 0
     hired: bool = False
     grenades: bool = False
+    escalation: "EscalationTable | None" = None
 
 
 def sheet_of(setting: Setting, fighter: str) -> CombatSheet:

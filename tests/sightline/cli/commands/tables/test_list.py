@@ -5,13 +5,14 @@ from typing import get_args
 
 import pytest
 
-from assets import battles, gangs, tables
+from assets import battles, crews, enemies, gangs, tables
 from assets.figures.figure_proxies import PROXIES
 from assets.kit import KIT
+from rules.systems.five_parsecs.roster.battle_weapons import parse_battle_armoury
 from rules.systems.registry import names
 from sightline.cli.command_line import run
 from sightline.session.bundled_lists import LISTS, Listed
-from sightline.session.gang_loading import armoury
+from sightline.session.gang_loading import armoury, shipped
 
 
 def test_all_that_is_bundled_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -22,7 +23,10 @@ def test_all_that_is_bundled_is_listed(capsys: pytest.CaptureFixture[str]) -> No
         "tables": list(tables.names()),
         "battles": list(battles.names()),
         "gangs": list(gangs.names()),
+        "crews": list(crews.names()),
+        "enemies": list(enemies.names()),
         "weapons": [weapon.name for weapon in armoury().weapons.values()],
+        "crew-weapons": [weapon.name for weapon in parse_battle_armoury(shipped("armoury")).values()],
         "kit": list(KIT),
         "proxies": list(PROXIES),
         "systems": list(names()),
