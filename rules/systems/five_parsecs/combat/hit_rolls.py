@@ -32,11 +32,12 @@ CONTACT = 0.1
 LARGEST = 2.0
 """Inches: no side of a piece behind which one crouches is longer."""
 
-Manner = Literal["fire", "snap fire", "overwatch", "firefight", "before the battle", "hits by itself"]
+Manner = Literal["fire", "snap fire", "overwatch", "firefight", "before the battle", "covering fire", "hits by itself"]
 NATURAL_SIX: dict[Manner, str] = {
     "overwatch": "Enemy overwatch",
     "firefight": "Firefights",
     "before the battle": "Seizing the initiative roll",
+    "covering fire": "Escalation table",
 }
 """The manners of firing that hit with a natural 6 only, and where that stands."""
 

@@ -1,9 +1,10 @@
 """A figure as it is now: its values with what its marks do to them, and what it can do.
 
-Sources: five-parsecs: Stun, Shock, Rolling for damage, Luck, Arc of fire.
+Sources: five-parsecs: Stun, Shock, Rolling for damage, Luck, Arc of fire, Battle events on round 2 and round 4,
+Escalation table.
 """
 
-from rules.skirmish.state.battle_state import Battle
+from rules.skirmish.state.battle_state import Battle, Mark
 from rules.systems.five_parsecs.conditions.marks import (
     FIRED,
     LAST_SHOT,
@@ -15,12 +16,24 @@ from rules.systems.five_parsecs.conditions.marks import (
     TOUGHER,
     WOUNDED,
 )
-from rules.systems.five_parsecs.roster.combat_sheet import AiType, BattleWeapon, CombatSheet, crew_of, sheet_of
+from rules.systems.five_parsecs.conditions.side_marks import CHANGED_PLANS, INTENSE, OTHER_TACTICS, RUSHING, holds_now
+from rules.systems.five_parsecs.roster.combat_sheet import (
+    AI_TYPES,
+    AiType,
+    BattleWeapon,
+    CombatSheet,
+    crew_of,
+    enemies_of,
+    enemy_force,
+    sheet_of,
+)
 
 DASH = 2.0
 """Inches more for whoever makes no combat action. Source: five-parsecs, Dash."""
 MOST_TOUGHNESS = 6
 """Source: five-parsecs, Battle events on round 2 and round 4: tougher than expected."""
+INTENSITY, RUSH = 1, 2.0
+"""Combat skill and inches that escalations bring enemies for a round. Source: five-parsecs, Escalation table; they are ours."""
 ARC, PISTOL_ARC = 90.0, 180.0
 """Degrees. Source: five-parsecs, Arc of fire."""
 
@@ -35,14 +48,22 @@ def is_crew(battle: Battle, fighter: str) -> bool:
     return battle.model(fighter).gang == crew_of(battle.setting)
 
 
+def _enemy_has_now(battle: Battle, fighter: str, mark: Mark) -> bool:
+    """Whether a figure is one of the enemies, and a mark of theirs is for this round."""
+    gang = enemies_of(battle.setting)
+    return battle.model(fighter).gang == gang and holds_now(battle, gang, mark)
+
+
 def combat_now(battle: Battle, fighter: str) -> int:
-    """Combat skill; one less for the wounded."""
-    return sheet(battle, fighter).combat - battle.model(fighter).has(WOUNDED)
+    """Combat skill; one less for the wounded, one more for enemies in a round in which the fighting is intense."""
+    more = INTENSITY * _enemy_has_now(battle, fighter, INTENSE)
+    return sheet(battle, fighter).combat - battle.model(fighter).has(WOUNDED) + more
 
 
 def speed_now(battle: Battle, fighter: str) -> float:
-    """Inches of a move; half for the wounded."""
-    return sheet(battle, fighter).speed / (2.0 if battle.model(fighter).has(WOUNDED) else 1.0)
+    """Inches of a move; half for the wounded, two more for enemies in a round in which they rush."""
+    own = sheet(battle, fighter).speed / (2.0 if battle.model(fighter).has(WOUNDED) else 1.0)
+    return own + RUSH * _enemy_has_now(battle, fighter, RUSHING)
 
 
 def toughness_now(battle: Battle, fighter: str) -> int:
@@ -94,10 +115,34 @@ def arc_of(battle: Battle, fighter: str) -> float:
 
 
 def ai_of(battle: Battle, fighter: str) -> AiType:
-    """How an enemy acts."""
-    found = sheet(battle, fighter).ai
-    assert found is not None
-    return found
+    """How an enemy acts now, with what events and escalations have made of his type."""
+    own = sheet(battle, fighter).ai
+    assert own is not None
+    if battle.model(fighter).gang != enemies_of(battle.setting):
+        return own  # Vermin of their own.
+    if _enemy_has_now(battle, fighter, RUSHING):
+        return "rampaging"
+    return _type_now(battle, own, armed=bool(guns_of(battle, fighter)))
+
+
+def main_ai(battle: Battle) -> AiType:
+    """The main AI type of the enemies now, which escalation and the end of the battle go by."""
+    armed = any(guns_of(battle, model.id) for model in battle.on_table(enemies_of(battle.setting)))
+    return _type_now(battle, enemy_force(battle.setting).ai, armed=armed)
+
+
+def _type_now(battle: Battle, own: AiType, *, armed: bool) -> AiType:
+    """What an AI type has become: another main one, then the cautious one, or the tactical one if it was that already.
+
+    Those without ranged weapons do not change plans, and guardians do as their wards do.
+    """
+    side = battle.side(enemies_of(battle.setting))
+    if (number := side.has(OTHER_TACTICS)) and own == enemy_force(battle.setting).ai:
+        own = AI_TYPES[number - 1]
+    if armed and own != "guardian":
+        for _ in range(side.has(CHANGED_PLANS)):
+            own = "tactical" if own == "cautious" else "cautious"
+    return own
 
 
 def stunned(battle: Battle, fighter: str) -> Battle:
@@ -125,9 +170,12 @@ def has_fired(battle: Battle, fighter: str, weapon: str) -> Battle:
 
 
 def casualty(battle: Battle, fighter: str) -> Battle:
-    """The battle without a figure that was removed by combat, which its side's morale is tested for."""
-    side = battle.side(battle.setting.home[fighter])
+    """The battle without a figure that was removed by combat, which its side's morale is tested for; nobody misses vermin."""
+    own, home = battle.model(fighter).gang, battle.setting.home[fighter]
     battle = _gone(battle, fighter, "out_of_action")
+    if own != home:
+        return battle
+    side = battle.side(home)
     return battle.side_changed(side.id, lost=side.lost + 1, lost_this_round=side.lost_this_round + 1)
 
 
