@@ -33,7 +33,7 @@ DASH = 2.0
 MOST_TOUGHNESS = 6
 """Source: five-parsecs, Battle events on round 2 and round 4: tougher than expected."""
 INTENSITY, RUSH = 1, 2.0
-"""Combat skill and inches that escalations bring enemies for a round; ours. Source of the effects: five-parsecs, Escalation table."""
+"""Combat skill and inches that escalations bring enemies for a round; ours. Source: five-parsecs, Escalation table."""
 ARC, PISTOL_ARC = 90.0, 180.0
 """Degrees. Source: five-parsecs, Arc of fire."""
 
