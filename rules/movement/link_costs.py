@@ -94,12 +94,14 @@ class MovementCosts:
         move: the movement characteristic, inches.
         safe: whether only links without any check, and without harm, count.
         one_round: whether links that end the round do not count.
+        longest: inches of movement; links that cost more do not count, as for who cannot stop on them.
     """
 
     rules: MovementRules
     move: float = 5.0
     safe: bool = False
     one_round: bool = False
+    longest: float = math.inf
 
     @property
     def numbers(self) -> CostTable:
@@ -131,6 +133,7 @@ class MovementCosts:
         ends = jumped & self.rules.falls.jump_ends_round
         if self.one_round:
             cost[ends] = np.inf
+        cost[cost > self.longest + EQUAL] = np.inf
         return LinkCosts(cost, checks, jumped, ends)
 
     def _rate(self, links: Links, regions: Sequence[Region], heights: _Heights) -> FloatArray:

@@ -8,14 +8,15 @@ import math
 from functools import lru_cache
 
 from rules.sight.vision_arc import in_vision_arc
-from rules.skirmish.state.battle_sight import figure_of, verdict
+from rules.skirmish.state.battle_sight import figure_of, terrain_of, verdict
 from rules.skirmish.state.battle_state import Battle, Mark
 from rules.systems.five_parsecs.conditions.figure_now import arc_of
 from rules.systems.five_parsecs.conditions.marks import EVENTS
 from rules.systems.five_parsecs.roster.combat_sheet import crew_of
-from rules.systems.five_parsecs.terrain_features import FIGURE_HEIGHT
+from rules.systems.five_parsecs.terrain_features import FIGURE_HEIGHT, terrain_between
 from scene.measuring.distance import nearest
 from scene.table.table import Figure
+from scene.visibility.planar_occluders import hidden_by_one_face
 
 VISIBILITY = Mark("visibility", most=60, source=EVENTS)
 """Of the crew's side: inches that anybody sees; none: as far as there is table."""
@@ -41,7 +42,11 @@ def in_sight(battle: Battle, one: str, other: str) -> bool:
     """Whether there is a line of sight, which is mutual, and no farther than anybody sees."""
     if apart(battle, one, other) > vision(battle) + ROUNDING:
         return False
-    return verdict(battle, one, other).line_of_sight or verdict(battle, other, one).line_of_sight
+    here, there = figure_of(battle, one), figure_of(battle, other)
+    # Most who are not seen are behind some wall, which is told far faster than that there is no line anywhere.
+    if hidden_by_one_face(terrain_between(terrain_of(battle), here, there), here, there):
+        return False
+    return verdict(battle, one, other).line_of_sight
 
 
 def in_arc(battle: Battle, one: str, other: str) -> bool:

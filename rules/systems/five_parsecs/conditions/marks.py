@@ -35,6 +35,8 @@ NO_FIRE = Mark("cannot fire", until="round ends", source="Snap fire rules", told
 LANDED = Mark("landed hard", until="round ends", source="Jumping", told="has jumped down, which ends the round")
 FIRED = Mark("fired", source=EVENTS, told="has fired", about_somebody=False)
 """About the weapon: fired this round, or the one before."""
+ATTACKED = Mark("attacks", until="round ends", source="Guardian", told="has attacked")
+"""About the target: who is with him attacks the same one."""
 LAST_SHOT = Mark("one shot left", source=EVENTS, told="has one shot left with")
 
 FIGURE_MARKS = (
@@ -56,6 +58,7 @@ FIGURE_MARKS = (
     NO_FIRE,
     LANDED,
     FIRED,
+    ATTACKED,
     LAST_SHOT,
 )
 """All marks of figures, in the order in which people are told of them."""
