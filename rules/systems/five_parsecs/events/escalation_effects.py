@@ -14,7 +14,7 @@ from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.placement import good_places
 from rules.systems.five_parsecs.combat.fire_attack import attack_with, beside, fires, targets_of
 from rules.systems.five_parsecs.combat.hit_rolls import FireAttack
-from rules.systems.five_parsecs.conditions.battle_view import foes_in_sight, in_cover, in_sight
+from rules.systems.five_parsecs.conditions.battle_view import apart, in_cover, in_sight
 from rules.systems.five_parsecs.conditions.figure_now import guns_of, main_ai, may_fire, speed_now
 from rules.systems.five_parsecs.conditions.marks import SHOCKED, STUNNED
 from rules.systems.five_parsecs.conditions.side_marks import (
@@ -36,7 +36,7 @@ from scene.geometry.mesh import Point
 
 TACTICS: tuple[AiType, ...] = ("cautious", "aggressive", "tactical", "defensive", "rampaging")
 """What enemies may take up who change their tactics."""
-TRIED = 16
+TRIED = 8
 """Places at each height that are tried for a sniper."""
 PACE = 1.0
 """Inches after which it is looked whether somebody who falls back has come into cover."""
@@ -119,8 +119,9 @@ def regroup(battle: Battle) -> Procedure[Battle]:
 
 
 def exposed(battle: Battle, fighter: str) -> bool:
-    """Whether one of the other side sees somebody in the open."""
-    return any(not in_cover(battle, foe, fighter) for foe in foes_in_sight(battle, fighter))
+    """Whether anybody of another side sees somebody in the open."""
+    foes = sorted((apart(battle, fighter, foe.id), foe.id) for foe in battle.foes(battle.model(fighter).gang))
+    return any(in_sight(battle, foe, fighter) and not in_cover(battle, foe, fighter) for _, foe in foes)
 
 
 def fallen_back(battle: Battle, fighter: str) -> Battle:
