@@ -5,10 +5,12 @@ import pytest
 from rules.errors import RulesError
 from rules.roster.gang import Gang
 from rules.skirmish.state.battle_state import Setting
+from rules.skirmish.state.initial_state import new_battle
+from rules.systems.five_parsecs.events.escalation_checks import TABLE, rows_for
 from rules.systems.five_parsecs.roster.combat_sheet import AI_TYPES, AiType, CrewSheet, EnemySheet
 from rules.systems.five_parsecs.roster.die_table import DieRange, DieTable, die_misfits, die_range
 from rules.systems.five_parsecs.roster.escalation import COLUMNS, KEYS, escalation_ai, escalation_effect, parse_escalation
-from rules.systems.five_parsecs.roster.loot import LootItem, loot_item, parse_loot
+from rules.systems.five_parsecs.roster.loot import LootItem, loot_item, loot_words, parse_loot
 from rules.systems.five_parsecs.roster.sheet_writing import enemies_text
 from scene.base.json_fields import WrongValue
 from scene.table.table import Body, Table, Terrain
@@ -85,6 +87,17 @@ def test_escalation_table_each_row_of_each_column() -> None:
     assert set(ORDER) == set(COLUMNS) == set(AI_TYPES) - {"guardian"}
     assert {effect.key for effect in table.effects} == set(KEYS)
     assert all(effect.name and effect.text for effect in table.effects)
+
+
+def test_a_battles_rows_are_those_of_the_enemies_file_with_what_they_do() -> None:
+    plain, own = read(ENEMIES_FILE), read(ENEMIES_FILE + OWN)
+    for ai in COLUMNS:
+        rows = rows_for(new_battle(met(read(CREW_FILE), plain)), ai)
+        assert [(row.key, row.text, row.does, faces) for row, faces in rows] == [
+            (row.key, row.text, row.does, row.faces(ai)) for row in TABLE
+        ]
+    held = {row.key: len(faces) for row, faces in rows_for(new_battle(met(read(CREW_FILE), own)), "cautious")}
+    assert {key: count for key, count in held.items() if count} == {"ambush": 50, "sniper": 50}
 
 
 def test_a_shipped_escalation_table_with_faults_is_refused_column_by_column() -> None:
@@ -215,6 +228,7 @@ def test_guardians_escalate_as_the_first_ward_does_or_aggressively() -> None:
 def test_loot_is_what_the_crews_table_has() -> None:
     setting = met(read(CREW_FILE + LOOT), read(ENEMIES_FILE))
     assert [loot_item(setting, face).name for face in (1, 60, 61, 100)] == ["Coin", "Coin", "A kettle gun", "A kettle gun"]
+    assert [loot_words(setting, face) for face in (1, 100)] == ["Coin", "A kettle gun. Still warm."]
     assert loot_item(met(read(CREW_FILE), read(ENEMIES_FILE)), 15).name == "Burst carbine"
 
 
@@ -224,3 +238,4 @@ def test_gangs_that_came_from_no_file_have_no_tables() -> None:
         loot_item(setting, 1)
     with pytest.raises(RulesError, match="Enemies have no escalation table"):
         escalation_effect(setting, 1)
+    assert loot_words(setting, 1) == ""
