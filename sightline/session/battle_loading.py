@@ -207,7 +207,7 @@ def _gangs(path: Path, names: Sequence[str], rules: RuleSystem | None, faults: l
             warn(doubts)
             gangs.append(gang)
     if len(gangs) == len(names):
-        faults += _misfits(gangs, rules)
+        faults += (f"{path.name}: {fault}" for fault in _misfits(gangs, rules))
     return tuple(gangs)
 
 

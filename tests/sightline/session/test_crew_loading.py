@@ -15,6 +15,8 @@ from rules.systems import registry
 from rules.systems.five_parsecs.roster.combat_sheet import AI_TYPES, CombatSheet, CrewSheet, EnemySheet
 from rules.systems.system_file import system_of
 from scene.base.errors import SceneError
+from sightline.session import battle_loading
+from sightline.session.battle_loading import header_of, setting_of
 from sightline.session.gang_loading import BUNDLED, kept_gang, load_gang, text_of
 from sightline.session.scenario_loading import load_scenario
 
@@ -139,3 +141,25 @@ def test_the_bundled_battles_have_a_crew_on_one_edge_and_enemies_on_the_opposite
 
 def test_there_are_three_such_battles() -> None:
     assert len([one for one in battles.names() if "five-parsecs" in battles.path(one).read_text("utf-8")]) == 3
+
+
+def test_a_battles_header_keeps_its_crew_and_enemies(tmp_path: Path) -> None:
+    header = header_of(battles.path("sump-signal"), tmp_path, FIVE)
+    crew, force = map(kept_gang, header["gangs"])
+    assert asdict(crew) == asdict(load_gang("kestrel-ledger")[0])
+    assert asdict(force) == asdict(load_gang("signal-watch")[0])
+
+
+def test_a_battle_of_two_crews_is_refused_new_and_from_its_journal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "own.toml"
+    text = battles.path("sump-signal").read_text("utf-8").replace("signal-watch", "salt-meridian")
+    path.write_text(text.replace("sump-lock", "disputed-shot"), encoding="utf-8")
+    told = "gangs: a battle is one crew against one force of enemies, not The Kestrel Ledger, The Salt Meridian against "
+    with pytest.raises(RulesError) as raised:
+        header_of(path, tmp_path, FIVE)
+    assert raised.value.faults == (f"own.toml: {told}no enemies",)
+    texts = [text_of(load_gang(name)[0]) for name in crews.names()]
+    monkeypatch.setattr(battle_loading, "rules_kept", lambda _: (FIVE, 1))
+    with pytest.raises(RulesError) as raised:
+        setting_of({"gangs": texts, "scenario": "", "table": "disputed-shot"}, tmp_path)
+    assert raised.value.faults == (f"{told}no enemies",)

@@ -4,7 +4,7 @@ Source: five-parsecs, Escalating battles; Escalation table.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules.engine.dice import HUNDRED, Faces
 from rules.engine.procedure_steps import Procedure, Roll, Say, call
@@ -14,7 +14,8 @@ from rules.systems.five_parsecs.conditions.side_marks import EFFECTS, ESCALATED,
 from rules.systems.five_parsecs.events import escalation_effects
 from rules.systems.five_parsecs.events.objectives import newly_reached
 from rules.systems.five_parsecs.events.random_figures import crew_there, enemies_there
-from rules.systems.five_parsecs.roster.combat_sheet import AiType, enemies_of
+from rules.systems.five_parsecs.roster.combat_sheet import AiType, enemies_of, enemy_force
+from rules.systems.five_parsecs.roster.escalation import escalation_ai
 
 OUTNUMBERED_BY = 3
 """By so many the enemies are outnumbered at the end of round 1."""
@@ -121,6 +122,21 @@ def escalation_at(ai: AiType, number: int) -> EscalationRow:
     return next(row for row in TABLE if (number,) in row.faces(ai))
 
 
+def rows_for(battle: Battle, ai: AiType) -> tuple[tuple[EscalationRow, tuple[Faces, ...]], ...]:
+    """The rows for enemies of a main AI type, each with the rolls that bring it.
+
+    Names, words and ranges are those of the table that came with the enemies' file; of this module, where they came from none.
+    """
+    table = enemy_force(battle.setting).escalation
+    if table is None:
+        return tuple((row, row.faces(ai)) for row in TABLE)
+    does, column = {row.key: row for row in TABLE}, escalation_ai(battle.setting, ai)
+    return tuple(
+        (replace(does[effect.key], name=effect.name, text=effect.text), table.faces(column, effect.key))
+        for effect in table.effects
+    )
+
+
 def must_escalate(battle: Battle) -> bool:
     """Whether it is rolled at the end of this round: there are rolls left, and there is a reason for one.
 
@@ -137,8 +153,9 @@ def escalation(battle: Battle) -> Procedure[Battle]:
     """The roll on the table, and what it brings."""
     gang, ai = enemies_of(battle.setting), main_ai(battle)
     battle = battle.side_marked(gang, ESCALATED, battle.side(gang).has(ESCALATED) + 1)
-    means = tuple((row.name, row.faces(ai)) for row in TABLE if row.faces(ai))
+    rows = rows_for(battle, ai)
+    means = tuple((row.name, faces) for row, faces in rows if faces)
     (number,) = yield Roll("escalation", HUNDRED, gang, source=ESCALATION, means=means)
-    row = escalation_at(ai, number)
+    row = next(row for row, faces in rows if (number,) in faces)
     yield Say(f"{row.name}: {row.text}", EFFECTS)
     return (yield from call(row.does, battle))

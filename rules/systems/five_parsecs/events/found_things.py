@@ -18,6 +18,7 @@ from rules.systems.five_parsecs.conditions.side_marks import CREDITS
 from rules.systems.five_parsecs.events.random_figures import by_chance, crew_there
 from rules.systems.five_parsecs.harm.random_movement import direction
 from rules.systems.five_parsecs.roster.combat_sheet import crew_of
+from rules.systems.five_parsecs.roster.loot import loot_words
 from scene.measuring.distance import nearest
 from scene.pathfinding.region_lookup import nearest_on_navmesh
 
@@ -80,7 +81,8 @@ def search(battle: Battle, fighter: str) -> Procedure[Battle]:
     battle = replace(battle, things=tuple(thing for thing in battle.things if thing.id != marker.id))
     if marker.id.startswith(FIND):
         (number,) = yield Roll("loot", HUNDRED, fighter, source=EVENTS, tells="on the loot table")
-        yield Say(f"{who} has found loot: {number} on the loot table", EVENTS, battle)
+        found = loot_words(battle.setting, number)
+        yield Say(f"{who} has found loot: {found or f'{number} on the loot table'}", EVENTS, battle)
         return battle
     (face,) = yield Roll("credits", "D3", gang, source=EVENTS)
     battle = battle.side_marked(gang, CREDITS, battle.side(gang).has(CREDITS) + halved(face))

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Literal, get_args
 
+from rules.engine.dice import Faces
 from rules.errors import RulesError
 from rules.roster.armoury import listed
 from rules.roster.toml_reading import entries, parse_toml
@@ -88,9 +89,16 @@ class EscalationTable:
 
     def effect(self, ai: AiType, face: int) -> EscalationEffect:
         """What a D100 brings to enemies of that AI type, which has a column."""
-        column = self.own or dict(self.columns)[ai]
-        key = column.at(face)
+        key = self._column(ai).at(face)
         return next(effect for effect in self.effects if effect.key == key)
+
+    def faces(self, ai: AiType, key: EscalationKey) -> tuple[Faces, ...]:
+        """All rolls that bring an effect to enemies of that AI type, which has a column."""
+        found = [faces for faces, held in self._column(ai).rows if held == key]
+        return tuple((number,) for faces in found for number in range(faces.low, faces.high + 1))
+
+    def _column(self, ai: AiType) -> Column:
+        return self.own or dict(self.columns)[ai]
 
 
 def escalation_effect(setting: Setting, face: int, ai: AiType | None = None) -> EscalationEffect:

@@ -57,6 +57,14 @@ def loot_item(setting: Setting, face: int) -> LootItem:
     return table.at(face)
 
 
+def loot_words(setting: Setting, face: int) -> str:
+    """What a D100 finds in a battle, for people; empty where the crew came from no file."""
+    if crew_sheet(setting).loot is None:
+        return ""
+    item = loot_item(setting, face)
+    return f"{item.name}. {item.text}".removesuffix(". ")
+
+
 def read_loot(value: JsonObject, weapons: Mapping[str, BattleWeapon], faults: list[str]) -> DieTable[LootItem] | None:
     """The loot table of a file; None where it has none, or one with faults, which are added.
 

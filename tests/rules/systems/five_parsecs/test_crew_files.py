@@ -61,6 +61,13 @@ def test_weapons_of_its_own_go_before_those_of_the_armoury() -> None:
     assert [weapon.inches for weapon in sheet.weapons] == [18.0, 5.0, 5.0]
 
 
+def test_a_second_weapon_of_a_kind_takes_no_name_of_another_kind() -> None:
+    own = '\n[[weapon]]\nname = "Dock pistol 2"\nrange = 3\n'
+    sheet = read(CREW_FILE + own).fighters[0].sheet
+    assert isinstance(sheet, CombatSheet)
+    assert [weapon.name for weapon in sheet.weapons] == ["Kettle gun", "Dock pistol", "Dock pistol 3"]
+
+
 def test_every_fault_is_told_at_once() -> None:
     text = (
         changed('name = "The Long Ladder"', 'name = ""\nnam = "x"')

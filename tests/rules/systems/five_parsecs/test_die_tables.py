@@ -3,12 +3,19 @@
 import pytest
 
 from rules.errors import RulesError
+from rules.roster.gang import Gang
+from rules.skirmish.state.battle_state import Setting
+from rules.skirmish.state.initial_state import new_battle
+from rules.systems.five_parsecs.events.escalation_checks import TABLE, rows_for
 from rules.systems.five_parsecs.roster.combat_sheet import AI_TYPES, AiType, CrewSheet, EnemySheet
 from rules.systems.five_parsecs.roster.die_table import DieRange, DieTable, die_misfits, die_range
-from rules.systems.five_parsecs.roster.escalation import COLUMNS, KEYS, parse_escalation
-from rules.systems.five_parsecs.roster.loot import LootItem, parse_loot
+from rules.systems.five_parsecs.roster.escalation import COLUMNS, KEYS, escalation_ai, escalation_effect, parse_escalation
+from rules.systems.five_parsecs.roster.loot import LootItem, loot_item, loot_words, parse_loot
+from rules.systems.five_parsecs.roster.sheet_writing import enemies_text
 from scene.base.json_fields import WrongValue
-from sightline.session.gang_loading import shipped
+from scene.table.table import Body, Table, Terrain
+from scene.table_io.table_statuses import Status
+from sightline.session.gang_loading import load_gang, shipped
 from tests.rules.systems.five_parsecs.roster_files import CREW_FILE, ENEMIES_FILE, changer, faults, read
 
 PRINTED = """
@@ -82,6 +89,17 @@ def test_escalation_table_each_row_of_each_column() -> None:
     assert all(effect.name and effect.text for effect in table.effects)
 
 
+def test_a_battles_rows_are_those_of_the_enemies_file_with_what_they_do() -> None:
+    plain, own = read(ENEMIES_FILE), read(ENEMIES_FILE + OWN)
+    for ai in COLUMNS:
+        rows = rows_for(new_battle(met(read(CREW_FILE), plain)), ai)
+        assert [(row.key, row.text, row.does, faces) for row, faces in rows] == [
+            (row.key, row.text, row.does, row.faces(ai)) for row in TABLE
+        ]
+    held = {row.key: len(faces) for row, faces in rows_for(new_battle(met(read(CREW_FILE), own)), "cautious")}
+    assert {key: count for key, count in held.items() if count} == {"ambush": 50, "sniper": 50}
+
+
 def test_a_shipped_escalation_table_with_faults_is_refused_column_by_column() -> None:
     text = shipped("escalation").decode()
     broken = text.replace('rampaging = "66-100"', 'rampaging = "67-100"').replace('cautious = "11-15"', 'cautious = "10-15"')
@@ -119,6 +137,7 @@ def test_a_force_may_bring_a_column_of_its_own_which_is_written_with_it() -> Non
     assert isinstance(force.sheet, EnemySheet)
     assert force.sheet.escalation is not None
     assert force.sheet.escalation.effect("beast", 50).key == "ambush"
+    assert read(enemies_text(force)).sheet == force.sheet
 
 
 def test_faults_of_an_own_column() -> None:
@@ -180,3 +199,43 @@ def test_faults_of_an_own_loot_table() -> None:
     assert faults(changer(CREW_FILE + LOOT)('save = "6+"', "save = 7")) == (
         'loot 2: "save" must be a target number from "2+" to "6+", not 7',
     )
+
+
+def no_body(proxy: str, status: Status) -> Body:
+    raise AssertionError(proxy, status)
+
+
+def met(*gangs: Gang) -> Setting:
+    return Setting(Table((12.0, 12.0), Terrain(())), gangs, no_body, ())
+
+
+def test_a_battle_escalates_by_the_main_ai_type_of_its_enemies() -> None:
+    setting = met(read(CREW_FILE), read(ENEMIES_FILE))
+    assert escalation_effect(setting, 40).key == "fighting_intensifies"
+    assert escalation_effect(setting, 40, "cautious").key == "reinforcements"
+    assert escalation_effect(setting, 41).name == "Reinforcements"
+
+
+def test_guardians_escalate_as_the_first_ward_does_or_aggressively() -> None:
+    crew = read(CREW_FILE)
+    watch = load_gang("signal-watch")[0]
+    assert escalation_ai(met(crew, watch)) == "tactical"
+    assert escalation_ai(met(crew, watch), "beast") == "beast"
+    assert escalation_ai(met(crew, Gang("g", "G", sheet=EnemySheet(ai="guardian")))) == "aggressive"
+    assert escalation_ai(met(crew, read(ENEMIES_FILE)), "guardian") == "defensive"
+
+
+def test_loot_is_what_the_crews_table_has() -> None:
+    setting = met(read(CREW_FILE + LOOT), read(ENEMIES_FILE))
+    assert [loot_item(setting, face).name for face in (1, 60, 61, 100)] == ["Coin", "Coin", "A kettle gun", "A kettle gun"]
+    assert [loot_words(setting, face) for face in (1, 100)] == ["Coin", "A kettle gun. Still warm."]
+    assert loot_item(met(read(CREW_FILE), read(ENEMIES_FILE)), 15).name == "Burst carbine"
+
+
+def test_gangs_that_came_from_no_file_have_no_tables() -> None:
+    setting = met(Gang("c", "Crew", sheet=CrewSheet()), Gang("e", "Enemies", sheet=EnemySheet()))
+    with pytest.raises(RulesError, match="Crew have no loot table"):
+        loot_item(setting, 1)
+    with pytest.raises(RulesError, match="Enemies have no escalation table"):
+        escalation_effect(setting, 1)
+    assert loot_words(setting, 1) == ""

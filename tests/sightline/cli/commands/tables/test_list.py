@@ -41,3 +41,15 @@ def test_words_name_each_of_them(capsys: pytest.CaptureFixture[str]) -> None:
         assert heading.startswith(f"{what}, as in: sightline ")
         assert len(lines) == len(rows())
         assert all(line.startswith(f"  {row['name']}") for line, row in zip(lines, rows(), strict=True))
+
+
+def test_what_crews_carry_is_told_in_a_line_each(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["list", "crew-weapons"]) == 0
+    told = capsys.readouterr().out
+    for line in (
+        '  Dock pistol: 12", 1 shot, damage +0; pistol',
+        '  Deck repeater: 30", 3 shots, damage +0; heavy',
+        "  Hull cutter: brawls only, damage +3; melee",
+        '  Crew rifle: 24", 1 shot, damage +0',
+    ):
+        assert f"{line}\n" in told
