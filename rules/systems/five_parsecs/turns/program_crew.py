@@ -74,7 +74,7 @@ def _where(battle: Battle, question: Choose) -> str:
     fighter = question.about
     errand = _errand(battle, fighter)
     if errand is not None:
-        found = way(battle, fighter, errand)
+        found = way(battle, fighter, errand, safe=True)
         legs = within(found, speed_now(battle, fighter)).legs if isinstance(found, Path) else ()
         if legs:
             return written(legs[-1].end)

@@ -194,11 +194,13 @@ def test_reasons_are_told_for_what_cannot_be_done() -> None:
     assert "does not have the skill" in reasons["teleport"][0]
 
 
-def test_the_shocked_do_nothing_of_their_own_will() -> None:
+def test_the_shocked_do_nothing_but_move_as_shock_has_it() -> None:
     battle, told = gone_through(begin(field(block("tower", (10, 15, 0), (30, 17, 8))).marked("ann", SHOCKED), "ann"))
     assert told.names() == []
     assert battle.activation is None
     assert not battle.model("ann").has(SHOCKED)
+    _, told = gone_through(begin(field(block("wall", (24, 8, 0), (25, 14, 2))).marked("ann", SHOCKED), "ann"), "stay")
+    assert told.names() == ["where to in shock"]
 
 
 # Who may act when
