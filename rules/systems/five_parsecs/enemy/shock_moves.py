@@ -9,8 +9,9 @@ from rules.skirmish.moving.move_actions import Manner, planned
 from rules.skirmish.moving.walk_preview import WalkPreview, preview_walk
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.placement import written
-from rules.systems.five_parsecs.conditions.figure_now import DASH, speed_now
+from rules.systems.five_parsecs.conditions.figure_now import DASH, is_crew, speed_now
 from rules.systems.five_parsecs.enemy.destinations import STAYS, Destination, proven, safe, toward_cover
+from rules.systems.five_parsecs.enemy.overruling import WHAT
 from rules.systems.five_parsecs.enemy.plan_making import seen_words
 from rules.systems.five_parsecs.enemy.prospects.outlook import Outlook
 from rules.systems.five_parsecs.enemy.prospects.vantages import Vantage
@@ -33,7 +34,10 @@ def shock_move(battle: Battle, fighter: str) -> Procedure[Battle]:
     """
     found = shocked_destination(Outlook(battle, fighter))
     here, inches = Outlook(battle, fighter).here, speed_now(battle, fighter) + DASH
-    yield Say(f"{battle.called(fighter)} is shocked, {seen_words(battle, here)}", SHOCK)
+    stays = "" if isinstance(found.where, Path) and found.where.legs else ", and stays"
+    yield Say(f"{battle.called(fighter)} is shocked, {seen_words(battle, here)}{stays}", SHOCK)
+    if stays:
+        return battle
 
     def free(key: str) -> Option:
         steps = () if key == "stay" else planned(battle, fighter, key, inches, Manner("where to in shock", SHOCK))
@@ -48,6 +52,7 @@ def shock_move(battle: Battle, fighter: str) -> Procedure[Battle]:
         SHOCK,
         HINT,
         preview=lambda option: _preview(battle, fighter, option.value, inches),
+        kind="" if is_crew(battle, fighter) else WHAT,
     )
     return battle if path is None else (yield from walks(battle, fighter, path, inches))
 

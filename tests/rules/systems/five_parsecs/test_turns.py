@@ -195,11 +195,12 @@ def test_reasons_are_told_for_what_cannot_be_done() -> None:
 
 
 def test_the_shocked_do_nothing_but_move_as_shock_has_it() -> None:
-    battle, told = gone_through(begin(field(block("tower", (10, 15, 0), (30, 17, 8))).marked("ann", SHOCKED), "ann"))
+    unseen = field(block("tower", (10, 15, 0), (40, 17, 8)))
+    battle, told = gone_through(begin(unseen.marked("ann", SHOCKED), "ann"))
     assert told.names() == []
     assert battle.activation is None
     assert not battle.model("ann").has(SHOCKED)
-    _, told = gone_through(begin(field(block("wall", (24, 8, 0), (25, 14, 2))).marked("ann", SHOCKED), "ann"), "stay")
+    _, told = gone_through(begin(field(block("wall", (24, 8, 0), (25, 14, 2))).marked("ann", SHOCKED), "ann"), "rule")
     assert told.names() == ["where to in shock"]
 
 
