@@ -17,10 +17,11 @@ import numpy as np
 from rules.errors import RulesError
 
 Faces = tuple[int, ...]
-"""Natural faces, 1 to 6 each; of a scatter die its face and the degrees of its arrow."""
+"""Natural faces, 1 to 6 each; of a scatter die its face and the degrees of its arrow; else one number."""
 
 _ARROW = re.compile(r"(hit|arrow) +([0-9]{1,3})")
 _SEVERAL = re.compile(r"([1-9]\d?)?D6")
+_ONE_OF = re.compile(r"1 of ([1-9]\d{0,2})")
 _SYMBOLS = {
     "injury": {"flesh": 1, "serious": 3, "out": 6},
     "firepower": {"ammo": 1, "1": 2, "2": 4, "3": 6},
@@ -34,6 +35,10 @@ SCATTER = "scatter"
 CIRCLE = 360
 _ARROWS = {"hit": 1, "arrow": 3}
 """The lowest face of the scatter die for each of its symbols."""
+DIRECTION = "direction"
+"""A direction by chance, in whole degrees, anticlockwise from +x, however it is found."""
+HUNDRED = "D100"
+"""Two dice with ten sides as one number, 1 to 100."""
 MOST_DICE = 60
 """Dice in one roll."""
 
@@ -44,10 +49,23 @@ def dice_count(dice: str) -> int:
         return 2
     if (several := _SEVERAL.fullmatch(dice)) is not None:
         return int(several[1] or 1)
+    if plain_numbers(dice) is not None:
+        return 1
     number, _, kind = dice.rpartition(" ")
     if kind in _SYMBOLS and (not number or number.isdigit()):
         return int(number or 1)
     raise RulesError(f'there are no dice called "{dice[:40]}"')
+
+
+@cache
+def plain_numbers(dice: str) -> range | None:
+    """What a roll with one number, ``D100``, ``1 of 5`` or a direction, can come to, all as likely; None for other dice."""
+    if dice == HUNDRED:
+        return range(1, 101)
+    if dice == DIRECTION:
+        return range(CIRCLE)
+    one_of = _ONE_OF.fullmatch(dice)
+    return range(1, int(one_of[1]) + 1) if one_of else None
 
 
 @cache
@@ -58,6 +76,8 @@ def outcomes(dice: str) -> tuple[tuple[Faces, Fraction], ...]:
     Faces that show the same symbol of a special die are one: the lowest stands for them.
     """
     count = dice_count(dice)
+    if (known := plain_numbers(dice)) is not None:
+        return tuple(((number,), Fraction(1, len(known))) for number in known)
     if dice == SCATTER:
         share = Fraction(1, 3 * CIRCLE)
         return tuple(((face, way), share * times) for face, times in ((1, 1), (3, 2)) for way in range(CIRCLE))
@@ -79,6 +99,8 @@ def thrown(dice: str, rng: np.random.Generator) -> Faces:
     """A roll by chance."""
     if dice == SCATTER:
         return int(rng.integers(1, 7)), int(rng.integers(0, CIRCLE))
+    if (known := plain_numbers(dice)) is not None:
+        return (int(rng.integers(known.start, known.stop)),)
     return tuple(int(face) for face in rng.integers(1, 7, dice_count(dice)))
 
 
@@ -109,6 +131,14 @@ def typed(dice: str, text: str) -> Faces:
         match = _ARROW.fullmatch(text.replace(",", " ").strip().lower())
         faces = (_ARROWS[match[1]], int(match[2]) % CIRCLE) if match and int(match[2]) <= CIRCLE else ()
         hint = "hit or arrow and where the arrow points, in whole degrees anticlockwise from +x, such as: arrow 90"
+    elif (known := plain_numbers(dice)) is not None:
+        said = text.strip()
+        faces = (int(said),) if said.isascii() and said.isdigit() and len(said) < 4 else ()
+        if dice == DIRECTION and faces == (CIRCLE,):
+            faces = (0,)
+        hint = f"a number from {known.start} to {known.stop - 1}" + (
+            ", the degrees anticlockwise from +x" if dice == DIRECTION else ""
+        )
     elif shown:
         words = text.replace(",", " ").lower().split()
         fits = [word in shown for word in words]
@@ -130,6 +160,9 @@ def fault(dice: str, faces: object) -> str | None:
     shown: tuple[object, ...] = faces if isinstance(faces, tuple) and len(faces) == count else ()
     numbers = [face for face in shown if type(face) is int]
     whole = len(numbers) == count
+    if (known := plain_numbers(dice)) is not None:
+        good = whole and shown[0] in known
+        return None if good else f"{dice} shows a number from {known.start} to {known.stop - 1}"
     if dice == SCATTER:
         good = whole and 1 <= numbers[0] <= 6 and 0 <= numbers[1] < CIRCLE
         return None if good else f"a scatter die shows a face from 1 to 6 and points at degrees from 0 to {CIRCLE - 1}"

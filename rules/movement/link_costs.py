@@ -94,12 +94,14 @@ class MovementCosts:
         move: the movement characteristic, inches.
         safe: whether only links without any check, and without harm, count.
         one_round: whether links that end the round do not count.
+        longest: inches of movement; links that cost more do not count, as for who cannot stop on them.
     """
 
     rules: MovementRules
     move: float = 5.0
     safe: bool = False
     one_round: bool = False
+    longest: float = math.inf
 
     @property
     def numbers(self) -> CostTable:
@@ -131,6 +133,7 @@ class MovementCosts:
         ends = jumped & self.rules.falls.jump_ends_round
         if self.one_round:
             cost[ends] = np.inf
+        cost[cost > self.longest + EQUAL] = np.inf
         return LinkCosts(cost, checks, jumped, ends)
 
     def _rate(self, links: Links, regions: Sequence[Region], heights: _Heights) -> FloatArray:
@@ -161,26 +164,31 @@ class MovementCosts:
     def _up(self, links: Links, up: FloatArray) -> FloatArray:
         """(n,) what going up at the start costs; infinite without anything to hold on to."""
         rate = np.where(links.ladder, self.numbers.ladder, self.numbers.climb)
-        by_hand = np.where(links.ladder | links.face_up, rate * up, np.inf)
+        by_hand = np.where(links.ladder | links.face_up, rate * self._counted(up), np.inf)
         by_foot = np.where(links.slope > 0.0, 0.0, self.numbers.step * up)
         return np.where(up <= STEP + EQUAL, by_foot, by_hand)
 
     def _down(self, links: Links, down: FloatArray) -> FloatArray:
         """(n,) what going down by hand at the end costs; infinite without anything to hold on to."""
         free = self.rules.falls.free
-        by_face = self.numbers.climb * (down - (free if self.numbers.climb_to_drop else 0.0))
-        by_hand = np.where(links.ladder, self.numbers.ladder * down, np.where(links.face_down, by_face, np.inf))
-        return np.where(down <= free + EQUAL, np.where(links.ladder & (down > STEP), down * self.numbers.ladder, 0.0), by_hand)
+        by_face = self.numbers.climb * self._counted(down - (free if self.numbers.climb_to_drop else 0.0))
+        by_ladder = self.numbers.ladder * self._counted(down)
+        by_hand = np.where(links.ladder, by_ladder, np.where(links.face_down, by_face, np.inf))
+        return np.where(down <= free + EQUAL, np.where(links.ladder & (down > STEP), by_ladder, 0.0), by_hand)
+
+    def _counted(self, height: FloatArray) -> FloatArray:
+        """(n,) the inches of climbs and obstacles that movement is spent on."""
+        return np.maximum(height - self.numbers.spared, 0.0) if self.numbers.spared else height
 
     def _between(self, links: Links, heights: _Heights) -> FloatArray:
         """(n,) what crossing obstacles and squeezing through openings costs; a sill is part of its opening."""
-        crossing = heights.over if self.numbers.cross is None else np.full(len(links), self._toll())
+        crossing = self._counted(heights.over) if self.numbers.cross is None else np.full(len(links), self._toll())
         through = np.where(links.narrow & (self.numbers.opening > 0.0), self.numbers.opening, 0.0)
         return np.where(heights.crossed & (through == 0.0), crossing, through)
 
     def _rails(self, links: Links) -> FloatArray:
         """(n, 2) what crossing costs what stands before the edges of a gap that is leapt; infinite for what is no obstacle."""
-        toll = links.rails if self.numbers.cross is None else np.full(links.rails.shape, self._toll())
+        toll = self._counted(links.rails) if self.numbers.cross is None else np.full(links.rails.shape, self._toll())
         toll = np.where(_crossed_rails(links), toll, 0.0)
         return np.where(links.rails > self.numbers.obstacle + EQUAL, np.inf, toll)
 
@@ -313,12 +321,13 @@ class MovementCosts:
         if down <= STEP + EQUAL:
             return [Leg("step", above, end, down, -down, 0.0)]
         if link.ladder[0]:
-            return [Leg("ladder", above, end, down, -down, self.numbers.ladder * down)]
+            return [Leg("ladder", above, end, down, -down, self.numbers.ladder * max(down - self.numbers.spared, 0.0))]
         if jumped or down <= falls.free + EQUAL:
             return [Leg("jump", above, end, 0.0, -down, 0.0, self._jump(down), jumped and falls.jump_ends_round)]
         last = falls.free if self.numbers.climb_to_drop else 0.0
         foot = (end[0], end[1], end[2] + last)
-        climb = Leg("climb", above, foot, down - last, last - down, self.numbers.climb * (down - last))
+        cost = self.numbers.climb * max(down - last - self.numbers.spared, 0.0)
+        climb = Leg("climb", above, foot, down - last, last - down, cost)
         return [climb, Leg("jump", foot, end, 0.0, -last, 0.0)] if last > 0.0 else [climb]
 
 

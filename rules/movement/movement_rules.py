@@ -34,6 +34,7 @@ class CostTable:
         full_inches: difficult ground adds an inch for each full so many inches only; None: it counts evenly.
         danger_check: the characteristic checked on entering dangerous ground.
         sections: where it stands, by topic.
+        spared: inches of every climb, and of every obstacle, that cost whoever moves nothing.
     """
 
     climb: Annotated[float, About("climb", "inches of movement for an inch climbed", 0.25, 10)]
@@ -62,6 +63,7 @@ class CostTable:
     ]
     danger_check: str | None
     sections: Mapping[str, str]
+    spared: float = 0.0
 
 
 @dataclass(frozen=True, eq=False)

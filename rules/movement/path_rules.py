@@ -67,6 +67,7 @@ class Reach:
         step: inches between the places of the lattice.
         area: square inches of ground, as far as the lattice tells.
         sums: (n, k) sums over the checks on that path of all that was asked about them.
+        ends_round: (n,) whether one comes there by a jump that ends the round.
     """
 
     positions: FloatArray
@@ -75,6 +76,7 @@ class Reach:
     step: float
     area: float
     sums: FloatArray
+    ends_round: BoolArray
 
 
 def find_reach(
@@ -119,7 +121,8 @@ def find_reach(
     area = float(share[allowed[: len(share)]].sum()) * step**2
     use = (costs <= inches) & allowed
     sums = np.stack([np.zeros(len(positions)), *(_sums(free, found, places, rows, one) for one in summed)], axis=1)[:, 1:]
-    return Reach(positions[use], costs[use], np.concatenate([places.checks, checks])[use], step, area, sums[use])
+    lands = np.arange(len(positions)) >= len(places.costs)
+    return Reach(positions[use], costs[use], np.concatenate([places.checks, checks])[use], step, area, sums[use], lands[use])
 
 
 def _sums(

@@ -1,12 +1,21 @@
 """A gang and its fighters as values. Source: main-rulebook, Gang, crew and fighter cards; Save roll; Group activation."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, Protocol, runtime_checkable
 
 from rules.roster.profile import Profile
 from rules.roster.weapon import Weapon
 
 Rank = Literal["leader", "champion", "ganger", "juve"]
+
+
+@runtime_checkable
+class NamesOthers(Protocol):
+    """A sheet that names other fighters of its gang by their ids."""
+
+    def renamed(self, ids: Mapping[str, str]) -> object:
+        """The sheet when those get other ids."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +53,7 @@ class Fighter:
         cost: credits, all told.
         proxy: the built-in figure that stands for him.
         base_mm: diameter of his base.
+        sheet: what a rule system with sheets of its own keeps on it, a value; None where the profile and so on say all.
     """
 
     id: str
@@ -59,6 +69,7 @@ class Fighter:
     cost: int = 0
     proxy: str = "human"
     base_mm: float = 25.0
+    sheet: object = None
 
     def weapon(self, name: str) -> Weapon | None:
         """The weapon of that name."""
@@ -74,6 +85,7 @@ class Gang:
         colour: a name for its side on the screen.
         deck: tactic cards by name; empty if it brings none.
         rules: the rule system that it was made for; empty where it does not say.
+        sheet: what a rule system keeps about the gang as a whole, a value; None where it keeps nothing.
     """
 
     id: str
@@ -82,3 +94,4 @@ class Gang:
     colour: str = ""
     deck: tuple[str, ...] = ()
     rules: str = ""
+    sheet: object = None

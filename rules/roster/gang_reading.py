@@ -9,7 +9,7 @@ from typing import Any, TypeVar, get_args
 
 from rules.errors import RulesError
 from rules.roster.armoury import SAVES, TABLES, Armoury, Gear, given_name, listed, place, read_tables, together
-from rules.roster.gang import Fighter, Gang, Rank, Saves
+from rules.roster.gang import Fighter, Gang, NamesOthers, Rank, Saves
 from rules.roster.profile import BY_2D6, BY_D6, Characteristic, Profile, advanced, limited
 from rules.roster.toml_reading import (
     entries,
@@ -265,8 +265,14 @@ def distinct(gangs: Iterable[Gang]) -> tuple[Gang, ...]:
     found = []
     for gang in gangs:
         members = tuple(_with_own_id(fighter, fighters) for fighter in gang.fighters)
+        ids = {before.id: now.id for before, now in zip(gang.fighters, members, strict=True)}
+        members = tuple(replace(one, sheet=_with_new_ids(one.sheet, ids)) for one in members)
         found.append(replace(_with_own_id(gang, taken), fighters=members))
     return tuple(found)
+
+
+def _with_new_ids(sheet: object, ids: Mapping[str, str]) -> object:
+    return sheet.renamed(ids) if isinstance(sheet, NamesOthers) else sheet
 
 
 def _with_own_id(one: _Same, taken: set[str]) -> _Same:

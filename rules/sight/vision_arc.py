@@ -37,8 +37,8 @@ class InArc:
     because: Reason
 
 
-def in_vision_arc(shooter: Figure, target: Figure) -> InArc:
-    """Whether ``target`` is in the 90 degrees to the front of the middle of ``shooter``'s base.
+def in_vision_arc(shooter: Figure, target: Figure, arc: float = ARC_DEGREES) -> InArc:
+    """Whether ``target`` is in the 90 degrees, or so many, to the front of the middle of ``shooter``'s base.
 
     The rulebook leaves open how much of a target must be in the arc. Here any part of its base is enough (of its body
     seen from above, without a base), and the arc's edges belong to it, as distances are to the nearest part as well.
@@ -48,13 +48,13 @@ def in_vision_arc(shooter: Figure, target: Figure) -> InArc:
         state = status_of(shooter).replace("_", " ")
         return InArc(False, None, Reason(f"{shooter.called} is {state} and has no vision arc", VISION_ARC))
     shape, radius = _target_in_plan(target)
-    apex, half = np.array(shooter.position[:2]), np.radians(ARC_DEGREES / 2.0)
+    apex, half = np.array(shooter.position[:2]), np.radians(arc / 2.0)
     facing = np.radians(shooter.facing)
-    far = [apex + BEYOND_ANY_TABLE * np.array([np.cos(a), np.sin(a)]) for a in (facing - half, facing + half)]
+    far = [apex + BEYOND_ANY_TABLE * np.array([np.cos(a), np.sin(a)]) for a in (facing - half, facing, facing + half)]
     clear = float(shapely.distance(shapely.Polygon([apex, *far]), shape)) - radius
     inside = clear <= ON_THE_EDGE
-    degrees = ARC_DEGREES / 2.0 - _off_front(shape, radius, apex, shooter.facing)
-    return InArc(inside, degrees, Reason(_arc_words(shooter, target, degrees, inside=inside), VISION_ARC))
+    degrees = arc / 2.0 - _off_front(shape, radius, apex, shooter.facing)
+    return InArc(inside, degrees, Reason(_arc_words(shooter, target, arc / 2.0, degrees, inside=inside), VISION_ARC))
 
 
 def degrees_off_front(figure: Figure, place: tuple[float, float]) -> float:
@@ -65,8 +65,7 @@ def degrees_off_front(figure: Figure, place: tuple[float, float]) -> float:
     return float(abs((np.degrees(np.arctan2(y, x)) - figure.facing + 180.0) % 360.0 - 180.0))
 
 
-def _arc_words(shooter: Figure, target: Figure, margin_degrees: float, *, inside: bool) -> str:
-    half = ARC_DEGREES / 2.0
+def _arc_words(shooter: Figure, target: Figure, half: float, margin_degrees: float, *, inside: bool) -> str:
     # Rounded away from the edge, so that the number never says something else than the words.
     off = (np.floor if inside else np.ceil)(10.0 * (half - margin_degrees)) / 10.0
     part = "base" if target.base_mm > 0 else "body"

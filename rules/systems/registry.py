@@ -1,12 +1,17 @@
 """The rule systems that there are, found by their packages; none is loaded before it is asked for."""
 
+from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
+from typing import TYPE_CHECKING
 
 import rules.systems
 from rules.errors import RulesError
 from rules.systems.rule_system import Part, RuleSystem
+
+if TYPE_CHECKING:
+    from rules.roster.gang_formats import GangFormat
 
 DEFAULT = "main-rulebook"
 """Whose rules are meant where nobody says."""
@@ -28,3 +33,11 @@ def system(name: str) -> RuleSystem:
         raise RulesError(f'there are no rules "{name}"; there are: {", ".join(names())}')
     found: RuleSystem = import_module(f"{rules.systems.__name__}.{name.replace('-', '_')}").SYSTEM
     return found
+
+
+def gang_formats() -> Iterator[tuple[RuleSystem, "GangFormat"]]:
+    """The formats of gang files that single rule systems have, each with its system."""
+    for name in names():
+        one = system(name)
+        if (gangs := one.gangs) is not None:
+            yield from ((one, form) for form in gangs.formats)

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from rules.fall_rules import FallNumbers
     from rules.hazards.random_move import RandomMoveRules
     from rules.movement.movement_rules import MovementRules
+    from rules.roster.gang_formats import GangFormats
     from rules.sight.verdict import SightRules
     from rules.skirmish.state.skirmish_rules import SkirmishRules
 
@@ -98,6 +99,14 @@ class RuleSystem:
         return found
 
     @property
+    def gangs(self) -> "GangFormats | None":
+        """The gang files that only it has; None where it goes by those of all."""
+        if find_spec(self._module("gangs")) is None:
+            return None
+        found: GangFormats = import_module(self._module("gangs")).GANGS
+        return found
+
+    @property
     def battle(self) -> tuple[object, ...]:
         """What the procedures of a battle ask for, each by its class; where all stands is among it."""
         return self.battle_of(self.version)
@@ -122,7 +131,7 @@ class RuleSystem:
             raise RulesError(f"there is no version {version} of {self.name} here, only {known}; get a newer Sightline")
         return found
 
-    def _module(self, part: Part) -> str:
+    def _module(self, part: Part | Literal["gangs"]) -> str:
         return f"{__package__}.{self.name.replace('-', '_')}.{part}"
 
     def _value(self, part: Part, name: str, *otherwise: object) -> Any:  # noqa: ANN401 - of the part's own class

@@ -27,6 +27,7 @@ from scene.base.messages import capped, shown_text
 if TYPE_CHECKING:
     from rules.fall_rules import FallNumbers
     from rules.movement.movement_rules import MovementRules
+    from rules.roster.gang_formats import GangFormats
     from rules.sight.verdict import SightRules
 
 FORMAT = "sightline-rules"
@@ -65,6 +66,11 @@ class FiledSystem(RuleSystem):
     def has(self, part: Part) -> bool:
         """Whether its base settles that."""
         return self.base.has(part)
+
+    @property
+    def gangs(self) -> "GangFormats | None":
+        """The gang files of its base."""
+        return self.base.gangs
 
     @cached_property
     def citations(self) -> Citations:

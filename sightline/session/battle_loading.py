@@ -13,10 +13,8 @@ from rules.engine.journal_format import ASKS_FORCED
 from rules.engine.journal_format import VERSION as JOURNAL_VERSION
 from rules.errors import RulesError
 from rules.movement.path_rules import agent_of
-from rules.roster.armoury import Armoury
 from rules.roster.gang import Fighter, Gang
-from rules.roster.gang_reading import distinct, parse_gang
-from rules.roster.gang_writing import gang_text
+from rules.roster.gang_reading import distinct
 from rules.roster.toml_reading import MAX_BYTES, parse_toml, refuse_other_formats
 from rules.skirmish.phases.rounds import step
 from rules.skirmish.state.battle_state import Battle, Setting
@@ -36,7 +34,7 @@ from sightline.console import warn
 from sightline.errors import CommandError
 from sightline.files.rule_systems import kept_rules, rule_system, rules_kept
 from sightline.files.table_loading import load, load_navmesh
-from sightline.session.gang_loading import BASES, load_gang
+from sightline.session.gang_loading import kept_gang, load_gang, text_of
 from sightline.session.scenario_loading import load_scenario
 
 FORMAT = "sightline-battle"
@@ -112,7 +110,7 @@ def header_of(path: Path, folder: Path, rules: RuleSystem | None = None) -> dict
         "rules": kept_rules(system),
         "table": table,
         "terrain": _digest(load_table(table, folder)),
-        "gangs": [gang_text(gang) for gang in distinct(gangs)],
+        "gangs": [text_of(gang) for gang in distinct(gangs)],
         "scenario": scenario_text(scenario),
     }
 
@@ -127,8 +125,9 @@ def setting_of(header: Mapping[str, Any], folder: Path) -> Setting:
     rules, version = rules_kept(header.get("rules"))
     if not (isinstance(texts_of_gangs, list) and isinstance(scenario, str) and isinstance(table, str)):
         raise CommandError("tells of no table, gangs and scenario")
-    empty = Armoury({}, {}, {})
-    gangs = tuple(parse_gang(str(one).encode(), empty, proxies=BASES)[0] for one in texts_of_gangs)
+    gangs = tuple(kept_gang(str(one)) for one in texts_of_gangs)
+    if faults := _misfits(gangs, rules):
+        raise RulesError(faults)
     found = load_table(table, folder)
     digest = _digest(found)
     if header.get("terrain") not in {digest, FORMER.get(digest)}:
@@ -207,7 +206,15 @@ def _gangs(path: Path, names: Sequence[str], rules: RuleSystem | None, faults: l
         else:
             warn(doubts)
             gangs.append(gang)
+    if len(gangs) == len(names):
+        faults += (f"{path.name}: {fault}" for fault in _misfits(gangs, rules))
     return tuple(gangs)
+
+
+def _misfits(gangs: Sequence[Gang], rules: RuleSystem | None) -> list[str]:
+    """Why gangs cannot meet by rules that have gangs of their own kinds."""
+    own = rules.gangs if rules is not None else None
+    return list(own.misfits(gangs)) if own is not None else []
 
 
 def _beside(path: Path, name: str) -> str | Path:

@@ -1,11 +1,11 @@
-"""What is bundled, as JSON and in words: tables, battles, gangs, weapons, pieces of the kit, figures, rule systems."""
+"""What is bundled, as JSON and in words: tables, battles, gangs, crews, weapons, pieces of the kit, figures, rule systems."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal, get_args
 
 from scene.base.messages import plain
 
-Listed = Literal["tables", "battles", "gangs", "weapons", "kit", "proxies", "systems"]
+Listed = Literal["tables", "battles", "gangs", "crews", "enemies", "weapons", "crew-weapons", "kit", "proxies", "systems"]
 """What there is to list."""
 
 Row = dict[str, Any]
@@ -53,9 +53,28 @@ def battles() -> list[Row]:
 def gangs() -> list[Row]:
     """The bundled gangs."""
     from assets import gangs as bundled
+
+    return _gang_rows(bundled.names())
+
+
+def crews() -> list[Row]:
+    """The bundled crews."""
+    from assets import crews as bundled
+
+    return _gang_rows(bundled.names())
+
+
+def enemies() -> list[Row]:
+    """The bundled enemies that the program plays, with those who come later."""
+    from assets import enemies as bundled
+
+    return _gang_rows(bundled.names())
+
+
+def _gang_rows(names: Iterable[str]) -> list[Row]:
     from sightline.session.gang_loading import load_gang
 
-    found = [(name, load_gang(name)[0]) for name in bundled.names()]
+    found = [(name, load_gang(name)[0]) for name in names]
     return [{"name": name, "title": gang.name, "fighters": [one.name for one in gang.fighters]} for name, gang in found]
 
 
@@ -74,6 +93,15 @@ def weapons() -> list[Row]:
         for weapon in armoury().weapons.values()
         for profile in weapon.profiles
     ]
+
+
+def crew_weapons() -> list[Row]:
+    """The weapons of crews and enemies, by rule systems that have weapons of their own."""
+    from rules.systems.registry import names, system
+    from sightline.session.gang_loading import shipped
+
+    found = [gangs for name in names() if (gangs := system(name).gangs) is not None]
+    return [dict(weapon) for gangs in found for weapon in gangs.weapons(shipped)]
 
 
 def kit() -> list[Row]:
@@ -121,7 +149,10 @@ LISTS: Mapping[Listed, Callable[[], list[Row]]] = {
     "tables": tables,
     "battles": battles,
     "gangs": gangs,
+    "crews": crews,
+    "enemies": enemies,
     "weapons": weapons,
+    "crew-weapons": crew_weapons,
     "kit": kit,
     "proxies": proxies,
     "systems": systems,
@@ -131,7 +162,10 @@ _USED: Mapping[Listed, str] = {
     "tables": "sightline los disputed-shot jelena kruger",
     "battles": "sightline battle gantry-standoff",
     "gangs": "sightline odds disputed-shot jelena kruger --weapon 'Slug pistol' --gang ninth-shift",
+    "crews": "sightline crew my-crew.toml",
+    "enemies": "sightline battle foundry-relay",
     "weapons": "sightline odds disputed-shot jelena kruger --weapon 'Beam rifle'",
+    "crew-weapons": "sightline crew my-crew.toml",
     "kit": "sightline place my-table.json --kit gantry --at 12 12",
     "proxies": "sightline place my-table.json --figure Ada --proxy brute --at 4 12",
     "systems": "sightline los disputed-shot jelena kruger --rules geometry",
@@ -146,12 +180,16 @@ def words(what: Listed) -> list[str]:
 def _line(what: Listed, row: Row) -> str:
     if what == "weapons":
         return _weapon_line(row)
+    if what == "crew-weapons":
+        return _crew_weapon_line(row)
     if what == "kit":
         return _kit_line(row)
     said = {
         "tables": "{title}, {size[0]:g} x {size[1]:g} inches, {pieces} pieces; {figures}",
         "battles": "{title}; {gangs} on {table}, scenario {scenario}, by {rules}",
         "gangs": "{title}; {fighters}",
+        "crews": "{title}; {fighters}",
+        "enemies": "{title}; {fighters}",
         "proxies": "{about}; usual base {base_mm:g} mm",
         "systems": "{title}; settles {settles}",
     }[what]
@@ -170,3 +208,9 @@ def _weapon_line(row: Row) -> str:
     ranges = [plain(row[key]) if row[key] is not None else "-" for key in ("short", "long")]
     far = "close combat" if row["long"] is None else "template" if not row["long"] else f'{" / ".join(ranges)}"'
     return f"{called}: {far}" + (f"; {', '.join(row['traits'])}" if row["traits"] else "")
+
+
+def _crew_weapon_line(row: Row) -> str:
+    shots = "1 shot" if row["shots"] == 1 else f"{row['shots']} shots"
+    far = f'{plain(row["range"])}", {shots}' if row["range"] else "brawls only"
+    return f"{row['name']}: {far}, damage {row['damage']:+}" + (f"; {', '.join(row['traits'])}" if row["traits"] else "")

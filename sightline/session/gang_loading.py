@@ -1,21 +1,33 @@
-"""Loading gangs: bundled ones by name, others by their file."""
+"""Loading gangs: bundled ones by name, others by their file; and gangs as the texts that journals keep."""
 
+from collections.abc import Callable, Mapping
+from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 
-from assets import gangs
+from assets import crews, enemies, gangs
 from assets.figures.figure_proxies import PROXIES
 from rules.errors import RulesError
 from rules.roster.armoury import Armoury, parse_armoury
 from rules.roster.gang import Gang
-from rules.roster.gang_reading import parse_gang
-from rules.roster.toml_reading import MAX_BYTES
+from rules.roster.gang_formats import GangFormat, format_of
+from rules.roster.gang_reading import FORMAT, parse_gang
+from rules.roster.gang_writing import gang_text
+from rules.roster.toml_reading import MAX_BYTES, parse_toml
 from rules.systems import registry
 from rules.systems.rule_system import RuleSystem
 from scene.base.safe_files import read_bytes
 
 BASES = {name: proxy.base_mm for name, proxy in PROXIES.items()}
 """The figures that may stand for a fighter, with their usual bases."""
+BUNDLED = (gangs, crews, enemies)
+"""Where bundled gangs lie; no two of them have the same name."""
+_SHIPPED: Mapping[str, Callable[[], Path]] = {
+    "armoury": crews.armoury,
+    "loot": crews.loot,
+    "escalation": enemies.escalation,
+    "arrivals": enemies.arrivals,
+}
 
 
 def load_gang(name: str | Path, rules: RuleSystem | None = None) -> tuple[Gang, tuple[str, ...]]:
@@ -32,17 +44,52 @@ def load_gang(name: str | Path, rules: RuleSystem | None = None) -> tuple[Gang, 
     """
     path = gang_path(name)
     try:
-        data = read_bytes(path, MAX_BYTES)
-        gang, warnings = parse_gang(data, armoury(), proxies=BASES)
-        if gang.rules:
-            _check_rules(gang, rules)
-        if warnings:
-            # What the rules of a battle know besides takes long to look up, and few gangs need it.
-            known = _traits(rules or registry.system(gang.rules or registry.DEFAULT))
-            gang, warnings = parse_gang(data, armoury(), proxies=BASES, traits=known)
+        gang, warnings = _read(read_bytes(path, MAX_BYTES), rules)
     except RulesError as error:
         raise RulesError(f"{path.name}: {fault}" for fault in error.faults) from None
     return gang, tuple(f"{path.name}: {warning}" for warning in warnings)
+
+
+def _read(data: bytes, rules: RuleSystem | None) -> tuple[Gang, tuple[str, ...]]:
+    if (found := _own_format(data)) is not None:
+        own, form = found
+        if rules is not None and not rules.reads(own):
+            raise RulesError(f"is {form.called} for battles by {own.name}; {rules.name} cannot read it, give another gang")
+        return form.read(data, BASES, shipped)
+    if rules is not None and rules.gangs is not None:
+        parse_toml(data)  # what is no TOML at all is told as that
+        raise RulesError(f"is no file for battles by {rules.name}, which take {rules.gangs.told}; give another one")
+    gang, warnings = parse_gang(data, armoury(), proxies=BASES)
+    if gang.rules:
+        _check_rules(gang, rules)
+    if warnings:
+        # What the rules of a battle know besides takes long to look up, and few gangs need it.
+        known = _traits(rules or registry.system(gang.rules or registry.DEFAULT))
+        gang, warnings = parse_gang(data, armoury(), proxies=BASES, traits=known)
+    return gang, warnings
+
+
+def _own_format(data: bytes) -> tuple[RuleSystem, GangFormat] | None:
+    """The format of a file that only one rule system has, and that system."""
+    name = format_of(data)
+    if name in {"", FORMAT}:
+        return None  # without loading what others have
+    return next(((own, form) for own, form in registry.gang_formats() if form.name == name), None)
+
+
+def kept_gang(text: str) -> Gang:
+    """The gang of a text that `text_of` made; a `RulesError` where it is none."""
+    data = text.encode()
+    if (found := _own_format(data)) is not None:
+        return found[1].read(data, BASES, shipped)[0]
+    return parse_gang(data, Armoury({}, {}, {}), proxies=BASES)[0]
+
+
+def text_of(gang: Gang) -> str:
+    """The file of a gang, which needs no armoury; reading it gives an equal gang."""
+    if gang.sheet is None:
+        return gang_text(gang)
+    return next(form for _, form in registry.gang_formats() if isinstance(gang.sheet, form.sheet)).write(gang)
 
 
 def _traits(rules: RuleSystem) -> tuple[str, ...]:
@@ -63,9 +110,14 @@ def _check_rules(gang: Gang, rules: RuleSystem | None) -> None:
 def gang_path(name: str | Path) -> Path:
     """The file of a gang; what neither has an ending nor is a file is the name of a bundled gang."""
     path = Path(name)
-    is_name = isinstance(name, str) and path.name == name and not path.suffix
-    bundled = is_name and (name in gangs.names() or not path.exists())
-    return gangs.path(str(name)) if bundled else path
+    if not (isinstance(name, str) and path.name == name and not path.suffix):
+        return path
+    known = {one: bundle.path for bundle in BUNDLED for one in bundle.names()}
+    if name not in known and path.exists():
+        return path
+    close = get_close_matches(name, known, n=1, cutoff=0.5)
+    bundled: Path = known.get(close[0] if close else "", gangs.path)(name)
+    return bundled
 
 
 @cache
@@ -73,3 +125,9 @@ def armoury() -> Armoury:
     """What all gangs may choose from."""
     found, _ = parse_armoury(gangs.armoury().read_bytes())
     return found
+
+
+@cache
+def shipped(name: str) -> bytes:
+    """The content of a file that is shipped beside the bundled gangs."""
+    return _SHIPPED[name]().read_bytes()

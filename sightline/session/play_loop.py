@@ -12,7 +12,7 @@ from rules.engine.procedure_steps import Answer, Choose, Question, Roll
 from rules.errors import RulesError
 from rules.skirmish.phases.action_list import listed_for
 from rules.skirmish.state.action import against, status
-from rules.skirmish.state.battle_rules import marks_told
+from rules.skirmish.state.battle_rules import battle_rules, marks_told
 from rules.skirmish.state.battle_sight import engaged
 from rules.skirmish.state.battle_state import Battle
 from sightline.errors import CommandError
@@ -22,7 +22,8 @@ from sightline.session.journal_files import JournalFile
 from sightline.session.targets.decision_evidence import asked_evidence
 
 HELP = (
-    "type an answer or its number; or: undo [N], redo, why (what cannot be done, and why), log, help, quit, and any player: "
+    "type an answer or its number; or: undo [N], redo, why (what cannot be done, and why), log, help, quit, "
+    "play on (where the rules play a gang: all of it does what they say), and any player: "
     "rule FIGURE MARK [on|off|N], rule move FIGURE X Y Z, rule cover of FIGURE open|partial|full, "
     'rule door ID open|closed, rule "free text"'
 )
@@ -172,6 +173,22 @@ def by_program(play: Play, program: Program) -> None:
             play.give(program(play.game.state, question))
 
 
+def play_on(play: Play) -> None:
+    """Let all figures of gangs that the rules play do what they say, until people are asked for something else."""
+    own = battle_rules(play.game.state).own_turns
+    count = 0
+    while (question := play.game.pending) is not None:
+        if isinstance(question, Choose) and question.asks in own:
+            play.give(question.options[0].key)
+        elif isinstance(question, Roll) and not play.typed:
+            play.roll(question)
+        else:
+            break
+        count += 1
+    if not count:
+        raise RulesError("nothing is played by the rules now; answer what is asked")
+
+
 def by_people(
     play: Play,
     say: Callable[[str], None],
@@ -256,6 +273,8 @@ def _carry_out(play: Play, question: Question | None, line: str, say: Callable[[
             play.give_again()
         case ["help"]:
             say(HELP)
+        case ["play", "on"] if question is not None:
+            play_on(play)
         case ["log"]:
             for told in lines(play.game.log, play.game.state.called):
                 say(told)

@@ -34,7 +34,8 @@ def watched_walk(battle: Battle, fighter: str, path: Path, inches: float) -> Pro
         here = part.battle.model(fighter)
         battle = yield from call(stop.does, part.battle, stop.who, fighter)
         now = battle.model(fighter)
-        if not now.on_table or (now.position, now.status) != (here.position, here.status):
+        halted = stop.halts is not None and stop.halts(battle, fighter)
+        if halted or not now.on_table or (now.position, now.status) != (here.position, here.status):
             return WalkResult(before, battle, gone, Path(()), None)
         path, inches = part.rest, inches - stop.inches
     found = yield from walk(battle, fighter, path, inches)

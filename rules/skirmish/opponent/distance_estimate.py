@@ -94,10 +94,24 @@ def remaining_distance(battle: Battle, fighter: str, place: Point, places: Float
 
     Nobody plans to break his neck: routes are those without checks, unless they are wanted otherwise (not ``safe``).
     """
-    field = _field(battle.setting, terrain_of(battle), agent_of(mover(battle, fighter)), place, safe, True)
+    field = distance_field(battle, fighter, place, safe=safe)
     if field is None:
         return np.asarray(np.linalg.norm(places - np.array(place), axis=1))
     return field.rest(places)
+
+
+def distance_field(
+    battle: Battle, fighter: str, place: Point, *, safe: bool = True, longest: float = math.inf
+) -> DistanceField | None:
+    """What routes to a place cost a fighter from everywhere on a table without others; None where no ground is near it.
+
+    Args:
+        battle, fighter: whose routes.
+        place: where to, inches.
+        safe: without checks or harm.
+        longest: inches of movement; climbs and the like that cost more are left out, as for who cannot stop on them.
+    """
+    return _field(battle.setting, terrain_of(battle), agent_of(mover(battle, fighter)), place, safe, True, longest)
 
 
 def route_cost(battle: Battle, fighter: str, place: Point) -> float:
@@ -108,7 +122,7 @@ def route_cost(battle: Battle, fighter: str, place: Point) -> float:
     """
     agent, here = agent_of(mover(battle, fighter)), battle.model(fighter).position
     for safe in (True, False):
-        field = _field(battle.setting, terrain_of(battle), agent, here, safe, False)
+        field = _field(battle.setting, terrain_of(battle), agent, here, safe, False, math.inf)
         cost = math.inf if field is None else field.route(place)
         if math.isfinite(cost):
             return cost
@@ -123,12 +137,14 @@ def _field(
     place: Point,
     safe: bool,  # noqa: FBT001
     back: bool,  # noqa: FBT001
+    longest: float,
 ) -> DistanceField | None:
     navmesh = navmesh_of(terrain, setting.table.size, agent)
     goal = region_at(navmesh, place, stray=agent.radius) or _nearest(navmesh, place)
     if goal is None:
         return None
-    found = search(priced_navmesh(navmesh, MovementCosts(setting.part(MovementRules), PACE, safe=safe)), goal, back=back)
+    prices = MovementCosts(setting.part(MovementRules), PACE, safe=safe, longest=longest)
+    found = search(priced_navmesh(navmesh, prices), goal, back=back)
     use = np.isfinite(found.cost[:-1])
     if not use.any():
         return None

@@ -23,6 +23,7 @@ from rules.skirmish.shooting.blast_attack import PUT
 from rules.skirmish.shooting.flame_attack import LAY
 from rules.skirmish.shooting.shot_hit_roll import Shot
 from rules.skirmish.shooting.target_choice import pivots
+from rules.skirmish.state.battle_rules import battle_rules
 from rules.skirmish.state.battle_sight import engaged
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.placement import written
@@ -46,6 +47,8 @@ def decide(battle: Battle, question: Choose, styles: Styles = USUAL) -> str:
         question: what is asked.
         styles: in which the gangs are played.
     """
+    if (decides := battle_rules(battle).decides) is not None:
+        return decides(battle, question)
     handler = _HANDLERS.get(question.what, _HANDLERS.get(" ".join(question.what.split()[:2]), _first))
     style = styles.of(question.who)
     key = handler(battle, question, style)

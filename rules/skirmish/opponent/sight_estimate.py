@@ -11,6 +11,7 @@ from rules.citations import Cover
 from rules.sight.verdict import SightRules
 from scene.geometry.mesh import FloatArray, IntArray
 from scene.table.fog import veiled
+from scene.table.occluding_volume import crossing
 from scene.table.table import Figure, Terrain
 from scene.visibility.occluders import occluders
 
@@ -22,7 +23,7 @@ OPEN = 0.99
 
 
 def seen_shares(terrain: Terrain, eyes: FloatArray, feet: FloatArray, tall: FloatArray | float, radius: float) -> FloatArray:
-    """How much of each body is seen past terrain and fog.
+    """How much of each body is seen past terrain, its volumes and fog.
 
     Args:
         terrain: what hides.
@@ -43,6 +44,7 @@ def seen_shares(terrain: Terrain, eyes: FloatArray, feet: FloatArray, tall: Floa
     starts = np.broadcast_to(eyes[..., None, :], points.shape)
     starts, points = starts.reshape(-1, 3), points.reshape(-1, 3)
     blocked = occluders(terrain).rays.blocked(starts, points) | veiled(terrain.fogs, starts, points)
+    blocked |= crossing(terrain.volumes, starts, points)
     return np.asarray(1.0 - blocked.reshape(*across.shape[:-1], len(PARTS)).mean(axis=-1))
 
 

@@ -35,8 +35,9 @@ ACTIONS: tuple[Action, ...] = (
 
 
 def actions_of(battle: Battle) -> tuple[Action, ...]:
-    """All actions of a battle's rule system, each of the kind that its switches say."""
-    return _adapted(battle_rules(battle).actions, skirmish_rules(battle))
+    """All actions of a battle's rule system, each of the kind that its switches say, if it has such."""
+    actions = battle_rules(battle).actions
+    return _adapted(actions, skirmish_rules(battle)) if battle.setting.has_part(SkirmishRules) else actions
 
 
 @lru_cache(maxsize=64)

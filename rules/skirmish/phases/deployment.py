@@ -60,7 +60,7 @@ def _prepared(battle: Battle) -> Procedure[Battle]:
 
 def set_up(battle: Battle, fighter: str) -> Procedure[Battle]:
     """A fighter is placed in the area of his gang, or as near to it as there is room."""
-    conditions = _area(battle, battle.model(fighter).gang), an_inch_away(battle, fighter)
+    conditions = own_area(battle, battle.model(fighter).gang), an_inch_away(battle, fighter)
     options = suggested(battle, fighter, conditions)
     if not options:
         conditions = _near_area(battle, fighter, conditions[1]), conditions[1]
@@ -223,7 +223,8 @@ def _from_foes(battle: Battle, fighter: str, places: FloatArray) -> FloatArray:
     return apart(figure_of(battle, fighter), places, foes)
 
 
-def _area(battle: Battle, gang: str) -> Condition:
+def own_area(battle: Battle, gang: str) -> Condition:
+    """In the area in which a gang sets up."""
     low, high = set_up_corners(battle, gang)
     corners = f'{low[0]:.1f} and {high[0]:.1f}" across, {low[1]:.1f} and {high[1]:.1f}" up the table'
     return Condition(

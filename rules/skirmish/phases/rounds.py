@@ -27,7 +27,7 @@ def step(battle: Battle) -> Procedure[Battle] | None:
     """The procedure that comes next; None when the battle is over."""
     if battle.phase == OVER:
         return None
-    return deploy(battle) if battle.phase == DEPLOY else phase_step(battle)
+    return (battle_rules(battle).sets_up or deploy)(battle) if battle.phase == DEPLOY else phase_step(battle)
 
 
 def phase_step(battle: Battle) -> Procedure[Battle]:
@@ -41,7 +41,7 @@ def phase_step(battle: Battle) -> Procedure[Battle]:
         return battle
     if place + 1 < len(phases):
         return replace(battle, phase=phases[place + 1].key)
-    battle = yield from end_of_round(expired(battle, "round ends"))
+    battle = yield from (battle_rules(battle).ends_round or end_of_round)(expired(battle, "round ends"))
     return battle if battle.phase == OVER else replace(battle, phase=phases[0].key)
 
 

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from rules.engine.procedure_steps import Procedure
-from rules.skirmish.state.battle_state import Battle, Mark
+from rules.engine.procedure_steps import Choose, Procedure
+from rules.skirmish.state.battle_state import Battle, Mark, Setting
 from scene.pathfinding.path_legs import Path
 
 if TYPE_CHECKING:
@@ -14,6 +14,11 @@ if TYPE_CHECKING:
 
 TraitEffect = Callable[[Battle, str, str, int], Procedure[Battle]]
 """What a weapon's trait does: from the battle, the attacker, the target and the trait's number."""
+
+
+def no_gangs(_setting: Setting) -> frozenset[str]:
+    """For rules that play no gang themselves."""
+    return frozenset()
 
 
 @dataclass(frozen=True)
@@ -25,11 +30,13 @@ class Stop:
         who: breaks in.
         does: what he does to whoever walks: from the battle, himself and the walker. It has to spend what lets him, or he would
             break in again.
+        halts: whether whoever walks goes no farther after it, though nothing has moved him; None: never.
     """
 
     inches: float
     who: str
     does: Callable[[Battle, str, str], Procedure[Battle]]
+    halts: Callable[[Battle, str], bool] | None = None
 
 
 Watch = Callable[[Battle, str, Path, float], Stop | None]
@@ -53,6 +60,43 @@ class Phase:
     more: Callable[[Battle], bool] | None = None
 
 
+@dataclass(frozen=True)
+class ShownValue:
+    """A value of a fighter's card, for people.
+
+    Attributes:
+        head: what it is, in few letters.
+        text: as it is now.
+        tip: what it is, in words, and what the card says where that is something else.
+        changed: whether it is something else.
+    """
+
+    head: str
+    text: str
+    tip: str = ""
+    changed: bool = False
+
+
+@dataclass(frozen=True)
+class ShownCard:
+    """A fighter's card as a rule system with sheets of its own shows it.
+
+    Attributes:
+        what: who he is.
+        values: as they are now.
+        heads, weapons: the columns of the weapons, and their rows.
+        useless: names, in the first column, of what is of no more use.
+        notes: further lines.
+    """
+
+    what: str
+    values: tuple[ShownValue, ...]
+    heads: tuple[str, ...] = ()
+    weapons: tuple[tuple[str, ...], ...] = ()
+    useless: frozenset[str] = frozenset()
+    notes: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True, eq=False)
 class BattleRules:
     """The shape of a battle.
@@ -65,6 +109,13 @@ class BattleRules:
         traits: what a weapon's traits do to whom it hits.
         befalls: what befalls whoever is activated, in this order.
         watch: who breaks in on a walk; None: nobody ever.
+        sets_up: a step of what comes before the first round; None: the gangs take turns to set up.
+        ends_round: what a round ends with; None: the scenario's points, and whether it is over.
+        decides: how the program plays it, by question and battle to the key of an answer; None: as it plays the family.
+        card: what a fighter's card shows; None: what the cards of the family show.
+        targets: whom a fighter can attack with what chances, a line each; None: as the family tells it. May take a second.
+        played: the gangs that the rules themselves play, so that nobody is asked for their dice.
+        own_turns: the kinds of questions of which the first answer is what the rules say such a gang does.
     """
 
     phases: tuple[Phase, ...]
@@ -74,6 +125,13 @@ class BattleRules:
     befalls: tuple[Callable[[Battle, str], Procedure[Battle]], ...] = ()
     watch: Watch | None = None
     unknown: frozenset[str] = frozenset()
+    sets_up: Callable[[Battle], Procedure[Battle]] | None = None
+    ends_round: Callable[[Battle], Procedure[Battle]] | None = None
+    decides: Callable[[Battle, Choose], str] | None = None
+    card: Callable[[Battle, str], ShownCard] | None = None
+    targets: Callable[[Battle, str], tuple[str, ...]] | None = None
+    played: Callable[[Setting], frozenset[str]] = no_gangs
+    own_turns: frozenset[str] = frozenset()
 
 
 def battle_rules(battle: Battle) -> BattleRules:

@@ -175,6 +175,7 @@ class GangState:
         hand, deck: tactic cards held and still to be drawn.
         reroll: whether it may roll again for priority.
         score: points of the scenario.
+        marks: conditions and counters that only its rule system knows.
     """
 
     id: str
@@ -188,6 +189,11 @@ class GangState:
     deck: tuple[str, ...] = ()
     reroll: bool = False
     score: int = 0
+    marks: Marks = ()
+
+    def has(self, mark: Mark) -> int:
+        """How often it has a mark."""
+        return sum(count for name, _, count in self.marks if name == mark.name)
 
 
 @dataclass(frozen=True)
@@ -249,6 +255,10 @@ class Setting:
             if isinstance(one, kind):
                 return one
         raise RulesError(f"these rules have no {kind.__name__}")
+
+    def has_part(self, kind: type[object]) -> bool:
+        """Whether the rule system says anything of one thing."""
+        return any(isinstance(one, kind) for one in self.parts)
 
     @cached_property
     def cards(self) -> dict[str, Fighter]:
@@ -379,6 +389,12 @@ class Battle:
         rest = [one for one in self.model(fighter).marks if one[0] != mark.name or (count and one[1] != about)]
         new = [(mark.name, about, min(count, mark.most))] if count else []
         return self.changed(fighter, marks=tuple(sorted([*rest, *new])))
+
+    def side_marked(self, gang: str, mark: Mark, count: int = 1) -> "Battle":
+        """The battle with a gang that has a mark so often; 0 takes it away."""
+        rest = [one for one in self.side(gang).marks if one[0] != mark.name]
+        new = [(mark.name, "", min(count, mark.most))] if count else []
+        return self.side_changed(gang, marks=tuple(sorted([*rest, *new])))
 
     def side_changed(self, gang: str, **changes: object) -> "Battle":
         """The battle with something changed about a gang."""

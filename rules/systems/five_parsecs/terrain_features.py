@@ -177,18 +177,19 @@ def terrain_between(terrain: Terrain, one: Figure, other: Figure) -> Terrain:
     volumes = [_between(area, whole, one, other) for area, whole in zip(areas, whole_volumes(terrain), strict=True)]
     left = tuple(volume for volume in volumes if volume is not None)
     # Those that are cut for two figures are not kept: there is no end of them.
-    return _with_all(terrain) if left == whole_volumes(terrain) else _with(_bare(terrain), left)
+    return closed(terrain) if left == whole_volumes(terrain) else _with(bare(terrain), left)
 
 
 @memoized
-def _bare(terrain: Terrain) -> Terrain:
+def bare(terrain: Terrain) -> Terrain:
     """The terrain without what stops no line by itself: low linear features, and areas, whose volumes do."""
     return without(terrain, low_linear(terrain) | {area.id for area in area_features(terrain)})
 
 
 @memoized
-def _with_all(terrain: Terrain) -> Terrain:
-    return _with(_bare(terrain), whole_volumes(terrain)) if whole_volumes(terrain) else _bare(terrain)
+def closed(terrain: Terrain) -> Terrain:
+    """What stops lines between figures who are in no area feature."""
+    return _with(bare(terrain), whole_volumes(terrain)) if whole_volumes(terrain) else bare(terrain)
 
 
 def _with(bare: Terrain, volumes: tuple[OccludingVolume, ...]) -> Terrain:

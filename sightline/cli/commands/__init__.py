@@ -2,7 +2,7 @@
 
 Those about tables themselves are in the folder ``tables/``, those about photos and scans in ``scanning/``; among these is
 ``import`` (`import_`, as ``import`` is a word of Python's). ``los`` settles a shot, ``drift`` is a random move, ``play`` opens
-the window, and ``battle`` plays at the command line. A module is imported when its command is called.
+the window, and ``battle`` plays at the command line, ``crew`` makes a crew. A module is imported when its command is called.
 """
 
 COMMANDS = {
@@ -18,7 +18,8 @@ COMMANDS = {
     "odds": "The exact chances of one shot or one fight, and every roll on the way.",
     "play": "Open the window: look around a table, ask who sees whom, move, build, play a battle.",
     "battle": "Play a battle, a new one or on from its journal.",
-    "list": "What is bundled: tables, battles, gangs, weapons, pieces of the kit, figures, rule systems.",
+    "crew": "Make a crew: its members are asked for, shown, and written to a file.",
+    "list": "What is bundled: tables, battles, gangs, crews, weapons, pieces of the kit, figures, rule systems.",
     "new": "Make a table: an empty one, or a copy of one that there is.",
     "place": "Put a piece of the kit, a mesh or a figure on a table.",
     "remove": "Take pieces or figures off a table.",

@@ -13,6 +13,7 @@ from rules.engine.given_entries import Ruling
 from rules.engine.procedure_steps import Question, Roll, Say
 from rules.errors import RulesError
 from rules.skirmish.opponent.style import USUAL, style_named
+from rules.skirmish.state.battle_rules import battle_rules
 from scene.base.errors import SceneError
 from sightline.errors import CommandError
 from sightline.files.rule_systems import rule_system
@@ -20,8 +21,18 @@ from sightline.session.answer_sources import ruling_typed
 from sightline.session.battle_keeping import kept, play_of
 from sightline.session.battle_loading import table_path
 from sightline.session.play_loop import Play
-from sightline.window.battle.battle_snapshot import BattleSnapshot, LogLine, Waits, deed, deed_told, log_lines, shown, waiting
-from sightline.window.intents.battle_intents import PlayInStyle, Rule, TypeDice
+from sightline.window.battle.battle_snapshot import (
+    BattleSnapshot,
+    LogLine,
+    Waits,
+    deed,
+    deed_told,
+    is_own_turn,
+    log_lines,
+    shown,
+    waiting,
+)
+from sightline.window.intents.battle_intents import PlayInStyle, PlayOn, Rule, TypeDice
 from sightline.window.intents.intents import Give, GiveText, Intent, PlayedBy, Redo, RollDice, Undo
 
 
@@ -32,7 +43,9 @@ class BattleGame:
         """Take over a battle with what closes its journal."""
         self._play = play
         self._closing = closing
-        self._program = program
+        battle = play.game.settled
+        self._program = program | battle_rules(battle).played(battle.setting)
+        self._playing_on = False
         self._styles = USUAL
         self._log: list[LogLine] = []
         self._entries: tuple[object, ...] = ()
@@ -57,18 +70,20 @@ class BattleGame:
             undo=undo,
             redo=redo,
             faults=faults,
+            playing_on=self._playing_on,
         )
 
     def carry_out(self, intent: Intent) -> BattleSnapshot:
         """Do what is wanted, and show what came of it. May take seconds, as answers do.
 
         Args:
-            intent: `Give`, `GiveText`, `Rule`, `RollDice`, `Undo`, `Redo`, `PlayedBy`, `PlayInStyle` or `TypeDice`; others do
-                nothing.
+            intent: `Give`, `GiveText`, `Rule`, `RollDice`, `Undo`, `Redo`, `PlayedBy`, `PlayInStyle`, `PlayOn` or `TypeDice`;
+                others do nothing.
 
         Returns:
             The battle as it is now; where it could not be done, as it was, with the reasons among its faults.
         """
+        self._playing_on = isinstance(intent, PlayOn) or (self._playing_on and isinstance(intent, Give | RollDice))
         try:
             said = self._carry_out(intent)
         except (RulesError, SceneError, CommandError) as error:
@@ -84,6 +99,8 @@ class BattleGame:
         try:
             if isinstance(question, Roll):
                 self._play.roll(question)
+            elif self._playing_on and is_own_turn(self._play.game.state, question):
+                self._play.give(question.options[0].key)
             else:
                 from rules.skirmish.opponent.program_player import decide
 
@@ -185,7 +202,7 @@ class BattleGame:
 
     def _waits(self) -> Waits:
         game = self._play.game
-        return waiting(game.state, game.pending, self._program, typed=self._play.typed)
+        return waiting(game.state, game.pending, self._program, typed=self._play.typed, playing_on=self._playing_on)
 
     def _told(self) -> tuple[LogLine, ...]:
         """The lines of the log; what has been put in words once is not put in words again."""

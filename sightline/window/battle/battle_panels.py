@@ -22,7 +22,7 @@ from sightline.window.battle.decision_panel import WIDE as DECISION_WIDE
 from sightline.window.battle.decision_panel import decision_widgets
 from sightline.window.battle.dice_panel import dice_widgets
 from sightline.window.battle.fighter_panels import WIDE as CARD_WIDE
-from sightline.window.intents.battle_intents import PlayInStyle, ShowRulings, TypeDice
+from sightline.window.intents.battle_intents import PlayInStyle, PlayOn, ShowRulings, TypeDice
 from sightline.window.intents.intents import Give, GiveText, GoTo, Intent, PlayedBy, Redo, Select, Undo
 from sightline.window.intents.panel_widgets import (
     Button,
@@ -52,6 +52,7 @@ SHORT = 36
 ASKED_HIGH = 212.0
 """Pixels that the question is high at least, so that what stands below it mostly stays in its place."""
 RULING = "what you agree on beside the rules: a mark, a place, cover, or anything in words; it is undone like an answer"
+ON = "all of them do what the rules say, until you are asked for something else"
 PAST = "this is how it was; go on to now to play"
 
 
@@ -109,10 +110,13 @@ def _short(label: str, intent: Intent, why_not: str) -> Button:
 
 def _players(shown: BattleSnapshot) -> list[Widget]:
     found: list[Widget] = []
-    for side in shown.battle.sides:
+    battle = shown.battle
+    played = battle_rules(battle).played(battle.setting)
+    styled = battle_rules(battle).decides is None
+    for side in (side for side in battle.sides if side.id not in played):
         gang, program = shown.battle.called(side.id), side.id in shown.program
         found.append(Switch(f"the program plays {gang}", program, PlayedBy(side.id, not program)))
-        if program:
+        if program and styled:
             now = shown.styles.of(side.id)
             found.append(RowWidget([_style_button(side.id, style, chosen=style == now) for style in STYLES.values()]))
     tip = "type the dice that fell on your table; else the program rolls them"
@@ -164,6 +168,8 @@ def _asked(shown: BattleSnapshot, picked: tuple[int, ...]) -> list[Widget]:
         who = shown.battle.called(question.who)
         return [*waits, *dice_widgets(question, who, typed=shown.typed, picked=picked, why_not=why_not, refused=shown.refused)]
     asked = _question(shown, question)
+    if shown.own_turn:
+        return [*waits, asked, *_own_turn(shown, question, why_not), *_free(shown, question, why_not)]
     if question.what == "action":
         return [*waits, asked, RowWidget(_actions(shown, question, why_not))]
     return [
@@ -171,6 +177,18 @@ def _asked(shown: BattleSnapshot, picked: tuple[int, ...]) -> list[Widget]:
         asked,
         RowWidget([_option(option, why_not) for option in question.options]),
         *_free(shown, question, why_not),
+    ]
+
+
+def _own_turn(shown: BattleSnapshot, question: Choose, why_not: str) -> list[Widget]:
+    """What the rules say that a figure does, to be let happen, let happen for all of them, or overruled."""
+    first, *others = question.options
+    again = Button("Play on", PlayOn(), why_not, tip=ON)
+    back = Button("Take back", Undo(), "" if shown.undo else "you have given no answer yet", tip=shown.undo)
+    return [
+        TextWidget(first.text),
+        RowWidget([Button("Next", Give(first.key), why_not, tip="let it happen", marker=first.key), again, back]),
+        *([RowWidget([_option(option, why_not) for option in others])] if others else []),
     ]
 
 

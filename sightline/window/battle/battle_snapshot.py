@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import takewhile
 from pathlib import Path
 from typing import Literal
@@ -11,15 +12,16 @@ from rules.engine.dice import Faces
 from rules.engine.game_history import Answered, Line, Moment, Ruled, given_by_somebody
 from rules.engine.given_entries import Given, Ruling
 from rules.engine.procedure_steps import Answer, Choose, Question, Roll, Say
+from rules.skirmish.moving.walk_preview import WalkPreview
 from rules.skirmish.opponent.style import USUAL, Styles
 from rules.skirmish.phases.action_list import listed_for
 from rules.skirmish.state.action import Action, against
-from rules.skirmish.state.battle_rules import marks_told
+from rules.skirmish.state.battle_rules import battle_rules, marks_told
 from rules.skirmish.state.battle_sight import engaged, table_of
 from rules.skirmish.state.battle_state import Battle, FighterState
 from rules.skirmish.state.rulings import SOURCE
 from rules.skirmish.state.scenario import objective_place, of
-from rules.skirmish.state.skirmish_rules import skirmish_rules
+from rules.skirmish.state.skirmish_rules import SkirmishRules, skirmish_rules
 from scene.geometry.mesh import Point
 from scene.table.table import Table
 from sightline.session.battle_log import HIDDEN, Called, answer_text, fell, lines, ruled_words, state_after
@@ -169,6 +171,7 @@ class BattleSnapshot:
         undo, redo: what would be taken back or done again; empty for nothing.
         faults: why what was wanted last could not be; empty where it was done.
         refused: what was typed then, to be typed over; empty for nothing.
+        playing_on: whether all figures of a gang that the rules play do what they say, with nobody asked.
     """
 
     name: str
@@ -190,11 +193,12 @@ class BattleSnapshot:
     redo: str = ""
     faults: tuple[str, ...] = ()
     refused: str = ""
+    playing_on: bool = False
 
     @property
     def loot(self) -> tuple[tuple[str, Point], ...]:
         """What lies about to be carried off, and where; who holds the rest says so."""
-        locks = skirmish_rules(self.battle).carrying.locks
+        locks = self.battle.setting.has_part(SkirmishRules) and skirmish_rules(self.battle).carrying.locks
         return tuple(
             (self.battle.called(one.id) + (": locked" if one.locked and locks else ": broken open" * one.smashed), one.position)
             for one in self.battle.things
@@ -219,7 +223,9 @@ class BattleSnapshot:
     @property
     def waits(self) -> Waits:
         """Whose answer the battle waits for."""
-        return "nobody" if self.past else waiting(self.battle, self.question, self.program, typed=self.typed)
+        if self.past:
+            return "nobody"
+        return waiting(self.battle, self.question, self.program, typed=self.typed, playing_on=self.playing_on)
 
     @property
     def happened(self) -> tuple[object, ...]:
@@ -230,9 +236,28 @@ class BattleSnapshot:
         return tuple({id(one): one for one in shown}.values())
 
     @property
+    def own_turn(self) -> bool:
+        """Whether it is asked if a gang that the rules play does what they say."""
+        return is_own_turn(self.battle, self.question)
+
+    @cached_property
+    def own_way(self) -> tuple[str, WalkPreview] | None:
+        """Such a figure, and the way that it would go; None for none."""
+        question = self.question
+        if not self.own_turn or not isinstance(question, Choose) or question.preview is None:
+            return None
+        found = question.preview(question.options[0])
+        return (question.about, found) if isinstance(found, WalkPreview) else None
+
+    @property
     def acting(self) -> str:
         """Who is activated; empty for nobody."""
         return self.battle.activation.fighter if self.battle.activation is not None else ""
+
+
+def is_own_turn(battle: Battle, question: Question | None) -> bool:
+    """Whether the first answer to a question is what the rules say that a gang does which they play."""
+    return isinstance(question, Choose) and question.asks in battle_rules(battle).own_turns
 
 
 def shown(
@@ -248,6 +273,7 @@ def shown(
     undo: str = "",
     redo: str = "",
     faults: tuple[str, ...] = (),
+    playing_on: bool = False,
 ) -> BattleSnapshot:
     """A battle as it is after its last answer."""
     now = moments[-1]
@@ -272,6 +298,7 @@ def shown(
         undo,
         redo,
         faults,
+        playing_on=playing_on,
     )
 
 
@@ -300,10 +327,14 @@ def as_it_was(whole: BattleSnapshot, answers: float) -> BattleSnapshot:
     )
 
 
-def waiting(battle: Battle, question: Question | None, program: frozenset[str], *, typed: bool) -> Waits:
+def waiting(
+    battle: Battle, question: Question | None, program: frozenset[str], *, typed: bool, playing_on: bool = False
+) -> Waits:
     """Who answers a question."""
     if question is None:
         return "nobody"
+    if playing_on and is_own_turn(battle, question):
+        return "program"
     if isinstance(question, Roll) and typed:
         return "people"
     gang = battle.model(question.who).gang if question.who in battle.setting.cards else question.who

@@ -9,12 +9,13 @@ from rules.percentages import percent
 from rules.roster.gang import Fighter, Saves
 from rules.roster.profile import BY_2D6, BY_D6, CHARACTERISTICS, Characteristic, Profile
 from rules.roster.weapon import WeaponProfile
+from rules.skirmish.state.battle_rules import ShownCard, battle_rules
 from rules.skirmish.state.characteristics import profile_now
 from rules.skirmish.state.skirmish_rules import skirmish_rules
 from sightline.session.targets.evidence_words import conditions_words
 from sightline.session.targets.target_chances import Asked, AttackOption, Chances, EnemyTarget, Known, used_up, ways_of
 from sightline.session.targets.target_evidence import laid_note
-from sightline.window.battle.battle_snapshot import BattleSnapshot
+from sightline.window.battle.battle_snapshot import BattleSnapshot, FighterSnapshot
 from sightline.window.intents.battle_intents import PickWay
 from sightline.window.intents.intents import Give, Select
 from sightline.window.intents.panel_widgets import Button, Columns, PanelWidgets, RowWidget, TextWidget, Widget
@@ -44,19 +45,47 @@ WAIT = "..."
 def card_panel(shown: BattleSnapshot, fighter: str) -> PanelWidgets:
     """A fighter's card as he is now: characteristics, wounds, weapons with ranges and ammo, equipment, skills, status."""
     standing, card = shown.fighters[fighter], shown.battle.card(fighter)
+    if (own := battle_rules(shown.battle).card) is not None:
+        return PanelWidgets(standing.name, "right", _own_card(shown, fighter, own(shown.battle, fighter)), width=WIDE)
     now, model = profile_now(shown.battle, fighter), standing.model
-    turn = "activated" if standing.acting else "ready" if standing.ready else "not ready"
-    status = [turn if model.on_table else "", *(sign.words for sign in standing.signs)]
+    status = _status(standing)
     gang = shown.battle.called(model.gang)
     widgets: list[Widget] = [
         TextWidget(f"{card.rank} of {gang}, {card.cost} credits", "faint"),
-        TextWidget(", ".join(word for word in status if word), "strong"),
+        TextWidget(status, "strong"),
         Columns([HEADS[one] for one in CHARACTERISTICS], [[_value(card.profile, now, one) for one in CHARACTERISTICS]]),
         TextWidget(f"wounds left: {model.wounds} of {card.profile.wounds}"),
         _weapons(card, model.empty),
     ]
     groups = skirmish_rules(shown.battle).activations.groups
     return PanelWidgets(standing.name, "right", [*widgets, *_rest(card, groups=groups)], width=WIDE)
+
+
+def _status(standing: FighterSnapshot) -> str:
+    """Whether it is his turn, and all that is marked about him."""
+    turn = "activated" if standing.acting else "ready" if standing.ready else "not ready"
+    words = [turn if standing.model.on_table else "", *(sign.words for sign in standing.signs)]
+    return ", ".join(word for word in words if word)
+
+
+def _own_card(shown: BattleSnapshot, fighter: str, card: ShownCard) -> list[Widget]:
+    """The card of a rule system with sheets of its own."""
+    values = [TextWidget(one.text, "bad" if one.changed else "plain", tip=one.tip) for one in card.values]
+    rows = [[TextWidget(text, "bad" if row[0] in card.useless else "plain") for text in row] for row in card.weapons]
+    return [
+        TextWidget(card.what, "faint"),
+        TextWidget(_status(shown.fighters[fighter]), "strong"),
+        Columns([one.head for one in card.values], [values]),
+        *([Columns(card.heads, rows, wrap=NAME)] if rows else []),
+        *(TextWidget(note) for note in card.notes),
+    ]
+
+
+def own_targets_panel(shown: BattleSnapshot, fighter: str, lines: tuple[str, ...] | None) -> PanelWidgets:
+    """Whom a fighter can attack by a rule system that tells it in lines of its own; None while they are worked out."""
+    name = f"Targets of {shown.fighters[fighter].name}"
+    said = (WAIT,) if lines is None else lines or (f"{shown.fighters[fighter].name} can attack nobody now",)
+    return PanelWidgets(name, "right", [TextWidget(line) for line in said], width=WIDE)
 
 
 def _value(card: Profile, now: Profile, characteristic: Characteristic) -> TextWidget:

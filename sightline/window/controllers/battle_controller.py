@@ -3,6 +3,8 @@
 from collections.abc import Callable
 
 from rules.engine.procedure_steps import Choose
+from rules.skirmish.state.battle_rules import battle_rules
+from rules.skirmish.state.battle_state import Battle
 from scene.geometry.mesh import Point
 from sightline.files.table_loading import ground_words
 from sightline.session.targets.decision_evidence import candidates, evidence_on
@@ -81,7 +83,7 @@ def show_battle(state: ShownState, shown: BattleSnapshot) -> None:
         state.keep(None)
         state.show(orbit=home(shown.table, state.view.size), selected=(), mode="look", held=NOTHING_HELD)
     if moved:
-        state.show(plan=None, sight=None, pinned="", from_here=None, chances={}, targets=None)
+        state.show(plan=None, sight=None, pinned="", from_here=None, chances={}, targets=None, target_lines=None)
         acting = shown.acting
         if acting and (before is None or before.acting != acting):
             state.show(selected=(acting,))
@@ -136,9 +138,12 @@ def ask_targets(state: ShownState) -> None:
     """The targets of the selected fighter, and then the chances against them; not of one whose target is being chosen."""
     shown, fighter = state.view.battle, state.view.figure
     if shown is None or fighter is None or fighter.id not in shown.fighters or chooses(shown, fighter.id):
-        state.show(targets=None)
+        state.show(targets=None, target_lines=None)
         return
     battle, name = shown.battle, fighter.id
+    if (told := battle_rules(battle).targets) is not None:
+        _ask_lines(state, battle, name, told)
+        return
 
     def take(found: tuple[EnemyTarget, ...]) -> None:
         now = state.view.battle
@@ -147,6 +152,19 @@ def ask_targets(state: ShownState) -> None:
             ask_chances(state)
 
     state.workers.ask("targets", (battle, name), lambda: targets_of(battle, name), take, fail=state.failed, slow=True)
+
+
+def _ask_lines(state: ShownState, battle: Battle, name: str, told: Callable[[Battle, str], tuple[str, ...]]) -> None:
+    """The targets of a fighter by rules that tell them in lines of their own."""
+    if (state.view.target_lines or ("",))[0] != name:
+        state.show(target_lines=None)
+
+    def take(found: tuple[str, ...]) -> None:
+        now = state.view.battle
+        if now is not None and now.battle is battle:
+            state.show(target_lines=(name, found))
+
+    state.workers.ask("targets", (battle, name), lambda: told(battle, name), take, fail=state.failed, slow=True)
 
 
 def ask_chances(state: ShownState) -> None:

@@ -114,6 +114,7 @@ HANDLERS: Mapping[type, Handler] = MappingProxyType(
         want.PlayedBy: _in_battle,
         battle_intents.TypeDice: _in_battle,
         battle_intents.PlayInStyle: _in_battle,
+        battle_intents.PlayOn: _in_battle,
         battle_intents.Rule: _in_battle,
         battle_intents.ShowRulings: lambda state, _: state.show(rulings_shown=not state.view.rulings_shown),
         want.Undo: _take_back,

@@ -192,6 +192,10 @@ def _answers(view: WindowView) -> Iterator[DrawnObject]:
         yield from _sight(view.sight.verdict, pieces)
     if view.plan is not None:
         yield from _plan(view.plan)
+    elif view.battle is not None and view.battle.own_way is not None:
+        who, way = view.battle.own_way
+        yield from _way(way.path, way.gone)
+        yield from _ghost(view.table.figure(who).moved(way.stops))
     if view.aim is not None:
         yield from _aim(view.aim)
     yield from _measured(view)
@@ -405,15 +409,7 @@ def _sight(verdict: Verdict, pieces: dict[str, Piece]) -> Iterator[DrawnObject]:
 
 def _plan(plan: PlannedMove) -> Iterator[DrawnObject]:
     """Where somebody would go: the path leg by leg, dashed where a check is needed, and where it ends."""
-    if isinstance(plan.path, Path) and plan.gone is not plan.path:
-        # What the action does not suffice for.
-        for leg in plan.path.legs:
-            yield _unlit(ribbon(course(leg), 0.05, palette.FAINT_INK, dashed=0.3))
-    if plan.gone is not None:
-        for leg in plan.gone.legs:
-            colour = palette.VERMILLION if leg.check is not None else palette.BLUE
-            yield _unlit(ribbon(course(leg), 0.09, colour, dashed=0.22 if leg.check is not None else 0.0))
-            yield _unlit(disc(_lifted(leg.end), 0.1, colour))
+    yield from _way(plan.path, plan.gone)
     if plan.path_risks is not None:
         for step in (step for fall in plan.path_risks.falls for step in fall):
             yield from _fall(step.fall, plan.figure, palette.VERMILLION)
@@ -422,6 +418,18 @@ def _plan(plan: PlannedMove) -> Iterator[DrawnObject]:
     yield from _ghost(plan.figure.moved(plan.end))
     if isinstance(plan.path, NoPath):
         yield _unlit(disc(_lifted(plan.goal), 0.5, palette.VERMILLION, rim=0.12))
+
+
+def _way(path: Path | NoPath | None, gone: Path | None) -> Iterator[DrawnObject]:
+    """A path, and as much of it as is gone."""
+    if isinstance(path, Path) and gone is not path:
+        # What the action does not suffice for.
+        for leg in path.legs:
+            yield _unlit(ribbon(course(leg), 0.05, palette.FAINT_INK, dashed=0.3))
+    for leg in gone.legs if gone is not None else ():
+        colour = palette.VERMILLION if leg.check is not None else palette.BLUE
+        yield _unlit(ribbon(course(leg), 0.09, colour, dashed=0.22 if leg.check is not None else 0.0))
+        yield _unlit(disc(_lifted(leg.end), 0.1, colour))
 
 
 def _fall(fall: Fall, figure: Figure, colour: Rgb) -> Iterator[DrawnObject]:

@@ -43,6 +43,11 @@ class PlayInStyle(Intent):
 
 
 @dataclass(frozen=True)
+class PlayOn(Intent):
+    """Let all figures of a gang that the rules play do what they say, until somebody is asked for something else."""
+
+
+@dataclass(frozen=True)
 class Rule(Intent):
     """Make a ruling by the table."""
 

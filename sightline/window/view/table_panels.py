@@ -8,6 +8,7 @@ import numpy as np
 from rules.engine.procedure_steps import Choose
 from rules.movement.path_rules import NoPath
 from rules.percentages import between, percent
+from rules.skirmish.state.battle_rules import battle_rules
 from rules.systems.registry import DEFAULT, system
 from scene.pathfinding.path_legs import Path
 from scene.table.scan_measurements import RESERVATION
@@ -25,7 +26,7 @@ from sightline.window.battle.aim_panels import aim_panel
 from sightline.window.battle.battle_panels import log_panel, question_panel, turn_panel
 from sightline.window.battle.click_answers import takes_places
 from sightline.window.battle.decision_panel import chooses
-from sightline.window.battle.fighter_panels import card_panel, targets_panel, way_of
+from sightline.window.battle.fighter_panels import card_panel, own_targets_panel, targets_panel, way_of
 from sightline.window.battle.ruling_panel import ruling_panel
 from sightline.window.building import building_panels
 from sightline.window.intents.intents import (
@@ -122,6 +123,10 @@ def _battle(view: WindowView) -> list[PanelWidgets]:
         found.append(card_panel(shown, figure.id))
         if chooses(shown, figure.id):
             # The question shows them.
+            return found
+        if battle_rules(shown.battle).targets is not None:
+            told_of, lines = view.target_lines or ("", None)
+            found.append(own_targets_panel(shown, figure.id, lines if told_of == figure.id else None))
             return found
         fighter, targets = view.targets or ("", None)
         way = way_of(shown, figure.id, view.way_label)

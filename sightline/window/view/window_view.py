@@ -187,6 +187,7 @@ class WindowView:
         battle: the battle, at the moment that is shown; None while a table is shown.
         picked: faces of typed dice that have been said so far.
         targets: of the selected fighter, with whose they are; None while they are worked out.
+        target_lines: the same by rules that tell it in lines of their own; None while they are worked out.
         chances: of attacks, as far as they are worked out, and how things are then.
         way_label: with what attacks are told of.
         evidence: on the options of a choice of a target, by their keys, as far as it is worked out; None for no candidate.
@@ -235,6 +236,7 @@ class WindowView:
     battle: BattleSnapshot | None = None
     picked: tuple[int, ...] = ()
     targets: tuple[str, tuple[EnemyTarget, ...]] | None = None
+    target_lines: tuple[str, tuple[str, ...]] | None = None
     chances: Known = field(default_factory=dict)
     way_label: str = ""
     evidence: Mapping[str, TargetEvidence | None] = field(default_factory=dict)

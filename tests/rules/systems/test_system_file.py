@@ -180,7 +180,7 @@ bands = [{ least = 3, jump = 0 }]
         ('base = "our-club.toml"', "our-club.toml: its base leads back to itself: our-club.toml, then our-club.toml"),
         ('base = "one.toml"', "our-club.toml: its base leads back to itself: our-club.toml, then one.toml, then our-club.toml"),
         ('base = "two.toml"', 'two.toml: charge.tims: there is no such number or switch; did you mean "times"?'),
-        ('base = "five-parsecs"\n[charge]\ntimes = 1', "our-club.toml: charge: five-parsecs says nothing about battles"),
+        ('base = "geometry"\n[charge]\ntimes = 1', "our-club.toml: charge: geometry says nothing about battles"),
         ('base = "geometry"\n[movement]\napart = 2', "our-club.toml: movement: geometry says nothing about that, so there is"),
         ('base = "geometry"\n[falls]\nrail = 2', "our-club.toml: falls: geometry says nothing about that, so there is nothing"),
         ('base = "main-rulebook"\ncharge = 3', "our-club.toml: charge: must be a table of numbers, not 3"),
@@ -217,9 +217,11 @@ def test_every_named_number_can_be_written_as_it_is() -> None:
             for one in named_numbers(system_part, prefix):
                 lines.append(f"{one.path.replace('movement.falls', 'falls')} = {written(one.value)}")
         system = house("\n".join(lines))
-        assert len(lines) > 80
+        relative = system.has("numbers")
+        assert len(lines) > (80 if relative else 25)
         assert dict(system.citations.changed) == {}
-        assert system.numbers == registry.system(name).numbers
+        if relative:
+            assert system.numbers == registry.system(name).numbers
 
 
 def written(value: object) -> str:

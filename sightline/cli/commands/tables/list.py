@@ -12,7 +12,9 @@ What = Annotated[Listed | None, typer.Argument(metavar="WHAT", help="One of thes
 
 
 def command(what: What = None, *, as_json: AsJson = False) -> None:
-    """What is bundled: tables, battles, gangs, weapons, kit (pieces of terrain), proxies (bodies of figures), systems (rules).
+    """What is bundled: tables, battles, gangs, crews, enemies, their weapons, kit (terrain), proxies (bodies), systems (rules).
+
+    Crews and enemies, and what they carry (crew-weapons), are for battles of a crew against enemies that the program plays.
 
     [bold]Examples[/bold]
 

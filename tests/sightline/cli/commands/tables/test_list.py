@@ -5,13 +5,14 @@ from typing import get_args
 
 import pytest
 
-from assets import battles, gangs, tables
+from assets import battles, crews, enemies, gangs, tables
 from assets.figures.figure_proxies import PROXIES
 from assets.kit import KIT
+from rules.systems.five_parsecs.roster.battle_weapons import parse_battle_armoury
 from rules.systems.registry import names
 from sightline.cli.command_line import run
 from sightline.session.bundled_lists import LISTS, Listed
-from sightline.session.gang_loading import armoury
+from sightline.session.gang_loading import armoury, shipped
 
 
 def test_all_that_is_bundled_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -22,7 +23,10 @@ def test_all_that_is_bundled_is_listed(capsys: pytest.CaptureFixture[str]) -> No
         "tables": list(tables.names()),
         "battles": list(battles.names()),
         "gangs": list(gangs.names()),
+        "crews": list(crews.names()),
+        "enemies": list(enemies.names()),
         "weapons": [weapon.name for weapon in armoury().weapons.values()],
+        "crew-weapons": [weapon.name for weapon in parse_battle_armoury(shipped("armoury")).values()],
         "kit": list(KIT),
         "proxies": list(PROXIES),
         "systems": list(names()),
@@ -37,3 +41,15 @@ def test_words_name_each_of_them(capsys: pytest.CaptureFixture[str]) -> None:
         assert heading.startswith(f"{what}, as in: sightline ")
         assert len(lines) == len(rows())
         assert all(line.startswith(f"  {row['name']}") for line, row in zip(lines, rows(), strict=True))
+
+
+def test_what_crews_carry_is_told_in_a_line_each(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["list", "crew-weapons"]) == 0
+    told = capsys.readouterr().out
+    for line in (
+        '  Dock pistol: 12", 1 shot, damage +0; pistol',
+        '  Deck repeater: 30", 3 shots, damage +0; heavy',
+        "  Hull cutter: brawls only, damage +3; melee",
+        '  Crew rifle: 24", 1 shot, damage +0',
+    ):
+        assert f"{line}\n" in told

@@ -1,0 +1,64 @@
+"""Marks of figures and of sides: stun and shock, casualties, when somebody acts, and what battle events leave behind.
+
+Sources: five-parsecs: Stun, Shock, Rolling for damage, The reaction roll, Snap fire rules, Enemy overwatch, Luck,
+Battle events on round 2 and round 4.
+"""
+
+from rules.skirmish.state.battle_state import Mark
+
+EVENTS = "Battle events on round 2 and round 4"
+
+STUNNED = Mark("stunned", source="Stun")
+"""He moves or makes a combat action, not both."""
+SHOCKED = Mark("shocked", source="Shock")
+"""He makes no combat action, and moves only for cover or out of sight."""
+DAZED = Mark("dazed", source="Rolling for damage")
+"""His next activation takes no stun marker away; also a temporary shutdown."""
+WOUNDED = Mark("wounded", source="Rolling for damage")
+"""Half speed, and combat skill one less; the next time he is gone."""
+DAMAGED = Mark("damaged", source="Rolling for damage")
+"""Each activation may be his last, and casualty rolls get +1."""
+BLEEDING = Mark("bleeding", source="Rolling for damage", told="bleeds")
+"""Rolls at the end of his activation, and casualty rolls get +1."""
+LUCK_USED = Mark("luck used", most=9, source="Luck", told="has used luck")
+TOUGHER = Mark("tougher", most=3, source=EVENTS, told="is tougher than expected")
+
+QUICK = Mark("acts quickly", until="round ends", source="The reaction roll", told="acts in the quick actions phase")
+SLOW = Mark("acts slowly", until="round ends", source="The reaction roll", told="acts in the slow actions phase")
+BOTH = Mark("acts twice", until="round ends", source=EVENTS, told="acts in both the quick and the slow actions phase")
+WATCHFUL = Mark("snap fire", until="round ends", source="Snap fire rules", told="waits to snap fire")
+"""He has not acted and fires when an enemy moves, or acts in the slow actions phase."""
+DELAYED = Mark("delays", until="round ends", source="Snap fire rules", told="waits for the slow actions phase")
+IDLE = Mark("cannot act", until="round ends", source=EVENTS)
+OVERWATCH = Mark("on overwatch", source="Enemy overwatch")
+NO_FIRE = Mark("cannot fire", until="round ends", source="Snap fire rules", told="cannot fire this round")
+LANDED = Mark("landed hard", until="round ends", source="Jumping", told="has jumped down, which ends the round")
+FIRED = Mark("fired", source=EVENTS, told="has fired", about_somebody=False)
+"""About the weapon: fired this round, or the one before."""
+ATTACKED = Mark("attacks", until="round ends", source="Guardian", told="has attacked")
+"""About the target: who is with him attacks the same one."""
+LAST_SHOT = Mark("one shot left", source=EVENTS, told="has one shot left with")
+
+FIGURE_MARKS = (
+    STUNNED,
+    SHOCKED,
+    DAZED,
+    WOUNDED,
+    DAMAGED,
+    BLEEDING,
+    LUCK_USED,
+    TOUGHER,
+    QUICK,
+    SLOW,
+    BOTH,
+    WATCHFUL,
+    DELAYED,
+    IDLE,
+    OVERWATCH,
+    NO_FIRE,
+    LANDED,
+    FIRED,
+    ATTACKED,
+    LAST_SHOT,
+)
+"""All marks of figures, in the order in which people are told of them."""

@@ -1,0 +1,49 @@
+"""Pushes, and where whoever is pushed over an edge comes down.
+
+Sources: five-parsecs: Rolling for damage, Falling. Nothing is said of edges: whoever is moved over one falls.
+"""
+
+from rules.fall_rules import FallDamage, fall_damage, faller_of
+from rules.movement.direct_move import directly
+from rules.movement.path_rules import NoPath
+from rules.skirmish.state.battle_navmesh import mover
+from rules.skirmish.state.battle_sight import table_of
+from rules.skirmish.state.battle_state import Battle
+from rules.systems.five_parsecs.conditions.marks import LANDED
+from rules.systems.five_parsecs.falls import FALLS
+from rules.systems.five_parsecs.movement import MOVEMENT
+from scene.base.errors import SceneError
+from scene.geometry.mesh import Point
+from scene.hazards.fall_landing import Fall, fall_down, fall_from
+
+PUSH = 1.0
+"""Inches. Source: five-parsecs, Rolling for damage; Random movement."""
+
+
+def pushed(battle: Battle, fighter: str, origin: Point, inches: float = PUSH) -> tuple[Battle, Fall | None]:
+    """The battle with a figure pushed straight away from a place, and the fall over an edge that it comes to."""
+    figure, table = mover(battle, fighter), table_of(battle)
+    try:
+        gone = directly(table, figure, origin, inches, away=True, rules=MOVEMENT, over_edges=True)
+    except SceneError:
+        return battle, None  # Whoever hangs on a face is not pushed along it.
+    if isinstance(gone, NoPath):
+        return battle, None
+    if gone.falls:
+        return battle.changed(fighter, position=gone.reached), _fall(battle, fighter, gone.reached)
+    return battle.changed(fighter, position=gone.place or battle.model(fighter).position), None
+
+
+def _fall(battle: Battle, fighter: str, place: Point) -> Fall | None:
+    faller, table = faller_of(mover(battle, fighter), FALLS), table_of(battle)
+    try:
+        return fall_from(table, place, faller)
+    except SceneError:
+        return fall_down(table, place, faller)
+
+
+def landed(battle: Battle, fighter: str, fall: Fall) -> tuple[Battle, FallDamage]:
+    """The battle with a figure where it comes down, and what that does to it."""
+    damage = fall_damage(FALLS, fall.distance)
+    battle = battle.changed(fighter, position=fall.lies)
+    return (battle.marked(fighter, LANDED) if damage.ends_round else battle), damage

@@ -1,0 +1,55 @@
+"""Moves of the player's figures: where to is asked, and may be seen before it is done.
+
+Sources: five-parsecs: Movement action, Following up.
+"""
+
+from rules.engine.procedure_steps import Choose, Option, Procedure
+from rules.movement.engaging_paths import Engagement
+from rules.skirmish.moving.facing_action import decides
+from rules.skirmish.moving.move_actions import Manner, planned
+from rules.skirmish.moving.walk_preview import WalkPreview, preview_walk
+from rules.skirmish.state.battle_state import Battle
+from rules.systems.five_parsecs.moving.closing_in import closes_in
+from rules.systems.five_parsecs.moving.walks import to_landing, walks
+from scene.pathfinding.path_legs import Path
+
+MOVE = "Movement action"
+HINT = 'x y z, or x y; "safe" with it for the way without jumps that hurt'
+ENGAGING = "engage ENEMY for a brawl; "
+
+
+def asks_where(
+    battle: Battle, fighter: str, inches: float, what: str, source: str = MOVE, *, engages: bool = True
+) -> Procedure[Battle]:
+    """Asks where a figure moves, or whom it engages, and moves it as far as the inches last."""
+    manner = Manner(what, source, engages=engages)
+    hint = (ENGAGING if engages else "") + HINT
+
+    def free(key: str) -> Option:
+        return Option(key, key, planned(battle, fighter, key, inches, manner))
+
+    steps = yield Choose(
+        what,
+        decides(battle, fighter),
+        (Option("stay", "stay", ()),),
+        free,
+        fighter,
+        source,
+        hint,
+        preview=lambda option: _preview(battle, fighter, option.value, inches),
+    )
+    for step in steps:
+        if not battle.model(fighter).on_table:
+            return battle
+        if isinstance(step, Engagement):
+            return (yield from closes_in(battle, fighter, step, inches))
+        if isinstance(step, Path):
+            battle = yield from walks(battle, fighter, step, inches)
+            inches -= min(step.cost, inches)
+    return battle
+
+
+def _preview(battle: Battle, fighter: str, steps: tuple[object, ...], inches: float) -> WalkPreview | None:
+    """How far the first path of an answer leads; None without one."""
+    path = next((step for step in steps if isinstance(step, Path)), None)
+    return None if path is None else preview_walk(battle, fighter, to_landing(path), inches)

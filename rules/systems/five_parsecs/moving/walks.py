@@ -1,0 +1,63 @@
+"""Walks along a path: as far as the movement lasts, with whoever breaks in, and jumps down that end the round.
+
+Sources: five-parsecs: Movement action, Jumping, Falling. The way after a jump of more than an inch is for another round.
+"""
+
+from rules.engine.procedure_steps import Procedure, Say, call
+from rules.fall_rules import jump_damage, jump_ends_round
+from rules.skirmish.moving.interrupted_walk import watched_walk
+from rules.skirmish.moving.walk_resolution import WalkResult, stopped
+from rules.skirmish.state.battle_navmesh import way
+from rules.skirmish.state.battle_state import Battle
+from rules.systems.five_parsecs.conditions.marks import LANDED, SHOCKED
+from rules.systems.five_parsecs.falls import FALLS
+from rules.systems.five_parsecs.harm.hits import BattleHit, resolve_hit
+from scene.pathfinding.path_legs import Leg, Path
+
+JUMPING = "Jumping"
+LEAST = 0.1
+"""Inches of movement that are worth going on for."""
+
+
+def is_hard_jump(leg: Leg) -> bool:
+    """Whether a leg is a jump down that ends the round."""
+    return leg.kind == "jump" and jump_ends_round(FALLS, -leg.rise)
+
+
+def to_landing(path: Path) -> Path:
+    """A path as far as the first jump that ends the round."""
+    for place, leg in enumerate(path.legs):
+        if is_hard_jump(leg):
+            return Path(path.legs[: place + 1])
+    return path
+
+
+def walks(battle: Battle, fighter: str, path: Path, inches: float) -> Procedure[Battle]:
+    """A figure goes along a path as far as so many inches of movement take it, and no farther than a hard landing."""
+    gone = yield from watched_walk(battle, fighter, to_landing(path), inches)
+    battle = yield from after_walk(gone, fighter)
+    left = inches - gone.gone.cost
+    if gone.end is not None or not path.legs or not can_go_on(battle, fighter) or left < LEAST:
+        return battle
+    # He was pushed off his way: from there he goes on to where he wanted.
+    on = way(battle, fighter, path.legs[-1].end)
+    return (yield from walks(battle, fighter, on, left)) if isinstance(on, Path) else battle
+
+
+def can_go_on(battle: Battle, fighter: str) -> bool:
+    """Whether somebody who was interrupted on his way can still move."""
+    model = battle.model(fighter)
+    return model.on_table and not (model.has(SHOCKED) or model.has(LANDED))
+
+
+def after_walk(gone: WalkResult, fighter: str) -> Procedure[Battle]:
+    """Where a walk leaves a figure, and what its jumps down did to it."""
+    battle = stopped(fighter, gone)
+    for leg in gone.gone.legs:
+        if is_hard_jump(leg) and battle.model(fighter).on_table:
+            battle = battle.marked(fighter, LANDED)
+            yield Say(f'{battle.called(fighter)} jumps down {-leg.rise:.1f}", which ends the round', JUMPING, battle)
+            damage = jump_damage(FALLS, -leg.rise)
+            if damage is not None and damage.damage is not None:
+                battle = yield from call(resolve_hit, battle, BattleHit(fighter, damage.damage, weapon="the fall"))
+    return battle

@@ -1,0 +1,184 @@
+"""Who breaks in on a move: members of the crew who wait to snap fire, and enemies on overwatch.
+
+Sources: five-parsecs: Snap fire rules, Enemy overwatch. A member who waits is asked once a move of an enemy in sight where on
+its way he fires; an enemy on overwatch fires at the first place where somebody comes into its sight, arc and range.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from rules.engine.procedure_steps import Choose, Option, Procedure, Say, call
+from rules.movement.movement_end import cut
+from rules.skirmish.moving.walk_resolution import heading
+from rules.skirmish.state.battle_rules import Stop
+from rules.skirmish.state.battle_state import Battle, Mark
+from rules.systems.five_parsecs.combat.fire_attack import attack_with, fires, why_not
+from rules.systems.five_parsecs.combat.fire_choice import Armed, target_words
+from rules.systems.five_parsecs.conditions.figure_now import guns_of, is_crew, may_fire
+from rules.systems.five_parsecs.conditions.marks import NO_FIRE, OVERWATCH, SHOCKED, STUNNED, WATCHFUL
+from rules.systems.five_parsecs.harm.lasting_effects import deactivated
+from rules.systems.five_parsecs.roster.combat_sheet import BattleWeapon, crew_of
+from scene.pathfinding.path_legs import Path
+
+SNAP, OVER = "Snap fire rules", "Enemy overwatch"
+EVERY = 1.0
+"""Inches between the places on a way at which it is looked who is seen."""
+CLOSE = 0.05
+"""Inches to which the first place in sight is found."""
+LAST = 0.01
+"""Inches before the end of a move at which one may still break in on it."""
+HUNDREDTHS = 100
+
+ASKED = Mark("asked about the move", source=SNAP, about_somebody=True)
+"""About the enemy whose move he has been asked about."""
+FIRES_AT = Mark("fires on the way", most=1_000_000, source=SNAP, about_somebody=True)
+"""About an enemy: he fires when so many hundredths of an inch of its way are left."""
+
+
+def watch(battle: Battle, walker: str, path: Path, inches: float) -> Stop | None:
+    """The next one who breaks in on a move; None for nobody."""
+    found = (
+        _snap_fire(battle, walker, path, inches) if not is_crew(battle, walker) else _overwatch(battle, walker, path, inches)
+    )
+    return min(found, key=lambda stop: stop.inches, default=None)
+
+
+def forgotten(battle: Battle) -> Battle:
+    """The battle after a move is over: nobody is asked about it any more."""
+    for model in battle.models:
+        for mark in (ASKED, FIRES_AT):
+            if model.has(mark):
+                battle = battle.marked(model.id, mark, 0)
+    return battle
+
+
+# Snap fire
+
+
+def _snap_fire(battle: Battle, walker: str, path: Path, inches: float) -> Iterator[Stop]:
+    for model in battle.on_table(crew_of(battle.setting)):
+        if not (model.has(WATCHFUL) and may_fire(battle, model.id)):
+            continue
+        if walker in model.about(FIRES_AT):
+            left = next(count for name, about, count in model.marks if (name, about) == (FIRES_AT.name, walker))
+            yield Stop(max(path.cost - left / HUNDREDTHS, 0.0), model.id, snap_fires, is_halted)
+        elif walker not in model.about(ASKED) and inches > 0.0:
+            yield Stop(0.0, model.id, WhereToFire(path, inches))
+
+
+@dataclass(frozen=True)
+class WhereToFire:
+    """Asks somebody where on an enemy's way he fires.
+
+    Attributes:
+        path, inches: the way from here on, and how far it is gone.
+    """
+
+    path: Path
+    inches: float
+
+    def __call__(self, battle: Battle, watcher: str, walker: str) -> Procedure[Battle]:
+        """The question, if the enemy can be fired at anywhere on its way; what is answered is kept as a mark."""
+        battle = battle.marked(watcher, ASKED, about=walker)
+        options = tuple(self._options(battle, watcher, walker))
+        if not options:
+            return battle
+        crew = crew_of(battle.setting)
+        nothing = Option("let", "lets it go", None)
+        asked = Choose("where to snap fire", crew, (*options, nothing), about=watcher, against=walker, source=SNAP)
+        spent: float | None = yield asked
+        if spent is None:
+            return battle
+        left = round(HUNDREDTHS * max(self.path.cost - spent, 0.0))
+        return battle.marked(watcher, FIRES_AT, max(left, 1), about=walker)
+
+    def _options(self, battle: Battle, watcher: str, walker: str) -> Iterator[Option]:
+        most = max(min(self.inches, self.path.cost) - LAST, 0.0)
+        for spent in dict.fromkeys((*np.arange(0.0, most, EVERY).tolist(), most)):
+            there = at_inches(battle, walker, self.path, spent)
+            guns = guns_at(there, watcher, walker)
+            if guns:
+                words = target_words(there, watcher, Armed(guns[:1]), walker)
+                yield Option(f"{spent:.2f}", f'after {spent:.1f}" of its way; {words}', spent)
+
+
+def at_inches(battle: Battle, walker: str, path: Path, spent: float) -> Battle:
+    """The battle with somebody so far along a path, turned as he goes."""
+    gone = cut(path, spent)[0]
+    if not gone.legs:
+        return battle
+    return battle.changed(walker, position=gone.legs[-1].end, facing=heading(gone, battle.model(walker).facing))
+
+
+def guns_at(battle: Battle, shooter: str, target: str) -> tuple[BattleWeapon, ...]:
+    """The weapons with which somebody can be fired at as things are."""
+    return tuple(gun for gun in guns_of(battle, shooter) if why_not(battle, shooter, target, gun) is None)
+
+
+def snap_fires(battle: Battle, watcher: str, walker: str) -> Procedure[Battle]:
+    """The shot of who waited; an enemy that it stuns fires no more in this round. The watcher has acted."""
+    battle = battle.marked(watcher, FIRES_AT, 0)
+    guns = guns_at(battle, watcher, walker)
+    if not guns:
+        return battle
+    name = guns[0].name
+    if len(guns) > 1:
+        options = tuple(Option(gun.name, target_words(battle, watcher, Armed((gun,)), walker), gun.name) for gun in guns)
+        name = yield Choose("weapon to fire", crew_of(battle.setting), options, about=watcher, against=walker, source=SNAP)
+    attack = replace(attack_with(battle, watcher, (name,), (walker,)), manner="snap fire")
+    was = battle.model(walker).has(STUNNED)
+    battle = yield from call(fires, battle.marked(watcher, WATCHFUL, 0), attack)
+    if battle.model(walker).has(STUNNED) and not was:
+        battle = battle.marked(walker, NO_FIRE)
+        yield Say(f"{battle.called(walker)} cannot fire this round", SNAP, battle)
+    return (yield from call(deactivated, battle, watcher))
+
+
+def is_halted(battle: Battle, walker: str) -> bool:
+    """Whether whoever moved goes no farther. Source: five-parsecs, Snap fire rules."""
+    return bool(battle.model(walker).has(SHOCKED))
+
+
+# Overwatch
+
+
+def _overwatch(battle: Battle, walker: str, path: Path, inches: float) -> Iterator[Stop]:
+    for model in battle.foes(battle.model(walker).gang):
+        if model.has(OVERWATCH) and may_fire(battle, model.id):
+            spent = first_in_view(battle, model.id, walker, path, inches)
+            if spent is not None:
+                yield Stop(spent, model.id, overwatch_fires, is_halted)
+
+
+def first_in_view(battle: Battle, watcher: str, walker: str, path: Path, inches: float) -> float | None:
+    """After how many inches of its way somebody can first be fired at; None for nowhere on it.
+
+    It is looked every inch, so that a shorter glimpse may be missed; the first place is then found by halving.
+    """
+
+    def exposed(spent: float) -> bool:
+        return bool(guns_at(at_inches(battle, walker, path, spent), watcher, walker))
+
+    most = max(min(inches, path.cost) - LAST, 0.0)
+    places = (*np.arange(0.0, most, EVERY).tolist(), most)
+    some = next((spent for spent in places if exposed(spent)), None)
+    if some is None or some == 0.0:
+        return some
+    none = max(some - EVERY, 0.0)
+    while some - none > CLOSE:
+        middle = (none + some) / 2.0
+        none, some = (none, middle) if exposed(middle) else (middle, some)
+    return float(some)
+
+
+def overwatch_fires(battle: Battle, watcher: str, walker: str) -> Procedure[Battle]:
+    """The shot of an enemy on overwatch, which hits with a natural 6 only."""
+    battle = battle.marked(watcher, OVERWATCH, 0)
+    guns = guns_at(battle, watcher, walker)
+    if not guns:
+        return battle
+    best = max(guns, key=lambda gun: (gun.shots, gun.damage))
+    attack = replace(attack_with(battle, watcher, (best.name,), (walker,)), manner="overwatch")
+    return (yield from call(fires, battle, attack))

@@ -1,0 +1,83 @@
+"""Sheets and targets as people see them: in the panels of a window, and wherever else.
+
+Sources: five-parsecs: Movement action, Cover and rolling to hit, Rolling for damage, Luck, Saving throws.
+"""
+
+from rules.skirmish.state.battle_rules import ShownCard, ShownValue
+from rules.skirmish.state.battle_state import Battle
+from rules.systems.five_parsecs.combat.fire_attack import allowed_targets, why_not
+from rules.systems.five_parsecs.combat.fire_choice import Armed, target_words
+from rules.systems.five_parsecs.conditions.figure_now import (
+    combat_now,
+    guns_of,
+    is_crew,
+    luck_left,
+    sheet,
+    speed_now,
+    toughness_now,
+)
+from rules.systems.five_parsecs.roster.combat_sheet import BattleWeapon, CombatSheet
+
+MOST_LINES = 12
+
+
+def shown_card(battle: Battle, fighter: str) -> ShownCard:
+    """A figure's sheet as it is now."""
+    own, model = sheet(battle, fighter), battle.model(fighter)
+    values = [
+        _value("Speed", own.speed, speed_now(battle, fighter), '{:g}"', "speed"),
+        _value("Combat", own.combat, combat_now(battle, fighter), "{:+g}", "combat skill"),
+        _value("Tough", own.toughness, toughness_now(battle, fighter), "{:g}", "toughness"),
+    ]
+    if is_crew(battle, fighter):
+        values = [
+            _value("React", own.reactions, own.reactions, "{:g}", "reactions"),
+            *values,
+            _value("Savvy", own.savvy, own.savvy, "{:+g}", "savvy"),
+        ]
+    if own.luck:
+        values.append(_value("Luck", own.luck, luck_left(battle, fighter), "{:g}", "luck"))
+    rows = tuple(_weapon(one) for one in own.weapons)
+    heads = ("weapon", "range", "shots", "damage", "traits")
+    return ShownCard(_what(battle, fighter, own), tuple(values), heads, rows, model.empty, tuple(_notes(battle, own)))
+
+
+def _value(head: str, usual: float, now: float, shape: str, what: str) -> ShownValue:
+    changed = usual != now
+    tip = f"{what}; {shape.format(usual)} on the sheet" if changed else what
+    return ShownValue(head, shape.format(now), tip, changed)
+
+
+def _what(battle: Battle, fighter: str, own: CombatSheet) -> str:
+    gang = battle.called(battle.setting.home[fighter])
+    if own.ai is None:
+        return f"{own.species if own.species != 'other' else 'member'} of {gang}"
+    return f"{own.role} of {gang}, {own.ai}{', fearless' if own.fearless else ''}{', a boss' if own.boss else ''}"
+
+
+def _weapon(weapon: BattleWeapon) -> tuple[str, ...]:
+    reach = f'{weapon.inches:g}"' if weapon.ranged else "-"
+    return weapon.name, reach, str(weapon.shots or "-"), f"{weapon.damage:+d}", ", ".join(sorted(weapon.traits))
+
+
+def _notes(battle: Battle, own: CombatSheet) -> list[str]:
+    saves = f"saving throw {' and '.join(f'{one}+' for one in own.saves)}" if own.saves else ""
+    abilities = ", ".join(sorted(own.abilities))
+    body = own.anatomy if own.anatomy != "humanoid" else ""
+    ward = f"guards {battle.called(own.ward)}" if own.ward else ""
+    return [note for note in (saves, abilities, body, ward) if note]
+
+
+def shown_targets(battle: Battle, fighter: str) -> tuple[str, ...]:
+    """Whom a figure can fire at now with what chances, and why not at others. Enemies turn to whom they fire at."""
+    if not battle.model(fighter).on_table:
+        return ()
+    turns = not is_crew(battle, fighter)
+    found: list[str] = []
+    for gun in guns_of(battle, fighter):
+        names = allowed_targets(battle, fighter, gun, turns=turns)
+        found += [f"{gun.name} at {target_words(battle, fighter, Armed((gun,)), name)}" for name in names]
+        foes = (foe.id for foe in battle.foes(battle.model(fighter).gang) if foe.id not in names)
+        reasons = (why_not(battle, fighter, foe, gun, turns=turns) for foe in foes)
+        found += [f"{gun.name}: {reason}" for reason in reasons if reason is not None]
+    return tuple(found[:MOST_LINES])
