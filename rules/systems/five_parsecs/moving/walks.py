@@ -3,6 +3,8 @@
 Sources: five-parsecs: Movement action, Jumping, Falling. The way after a jump of more than an inch is for another round.
 """
 
+from dataclasses import replace
+
 from rules.engine.procedure_steps import Procedure, Say, call
 from rules.fall_rules import jump_damage, jump_ends_round
 from rules.skirmish.moving.interrupted_walk import watched_walk
@@ -20,8 +22,8 @@ LEAST = 0.1
 
 
 def is_hard_jump(leg: Leg) -> bool:
-    """Whether a leg is a jump down that ends the round."""
-    return leg.kind == "jump" and jump_ends_round(FALLS, -leg.rise)
+    """Whether a leg is a jump down, or a leap that leads down, that ends the round."""
+    return leg.kind in {"jump", "leap"} and jump_ends_round(FALLS, -leg.rise)
 
 
 def to_landing(path: Path) -> Path:
@@ -32,9 +34,14 @@ def to_landing(path: Path) -> Path:
     return path
 
 
+def unchecked(path: Path) -> Path:
+    """A path without the harm of its jumps, which no check averts and `after_walk` sees to."""
+    return Path(tuple(replace(leg, check=None) for leg in path.legs))
+
+
 def walks(battle: Battle, fighter: str, path: Path, inches: float) -> Procedure[Battle]:
     """A figure goes along a path as far as so many inches of movement take it, and no farther than a hard landing."""
-    gone = yield from watched_walk(battle, fighter, to_landing(path), inches)
+    gone = yield from watched_walk(battle, fighter, unchecked(to_landing(path)), inches)
     battle = yield from after_walk(gone, fighter)
     left = inches - gone.gone.cost
     if gone.end is not None or not path.legs or not can_go_on(battle, fighter) or left < LEAST:

@@ -1,0 +1,308 @@
+"""The round by Five Parsecs: seizing the initiative, reaction dice, what the crew does, snap fire and overwatch."""
+
+from dataclasses import replace
+
+import pytest
+
+from rules.engine.procedure_steps import Answer, Choose
+from rules.errors import RulesError
+from rules.skirmish.state.action import verify
+from rules.skirmish.state.battle_navmesh import way
+from rules.skirmish.state.battle_rules import battle_rules
+from rules.skirmish.state.battle_state import Battle
+from rules.systems.five_parsecs.battle import BATTLE
+from rules.systems.five_parsecs.conditions.marks import (
+    BOTH,
+    DELAYED,
+    IDLE,
+    LANDED,
+    NO_FIRE,
+    OVERWATCH,
+    QUICK,
+    SHOCKED,
+    SLOW,
+    STUNNED,
+    WATCHFUL,
+)
+from rules.systems.five_parsecs.moving.walks import walks
+from rules.systems.five_parsecs.roster.combat_sheet import CombatSheet
+from rules.systems.five_parsecs.turns.breaking_in import first_in_view
+from rules.systems.five_parsecs.turns.crew_activation import begin, crew_step, may_act, somebody_acts
+from rules.systems.five_parsecs.turns.reactions import best_dice, new_round, reaction_roll
+from rules.systems.five_parsecs.turns.seizing import seize, seizing_modifiers
+from scene.pathfinding.path_legs import Path
+from scene.table.table import Piece
+from tests.plain_scenes import block
+from tests.rules.skirmish.battles import Told, gone_through
+from tests.rules.systems.five_parsecs.battle_scenes import BLADE, HAND, PISTOL, RAIDER, RIFLE, scene
+
+ANN, BEN, BOB = (20.0, 10.0, 0.0), (26.0, 10.0, 0.0), (20.0, 24.0, 0.0)
+
+
+def field(*pieces: Piece, sheets: dict[str, CombatSheet] | None = None, phase: str = "quick") -> Battle:
+    """Ann and Ben of the crew, and Bob."""
+    battle = scene({"ann": ANN, "ben": BEN}, {"bob": BOB}, sheets=sheets, pieces=pieces, rules=BATTLE)
+    return replace(battle, phase=phase)
+
+
+def path(battle: Battle, fighter: str, goal: tuple[float, float, float]) -> Path:
+    found = way(battle, fighter, goal)
+    assert isinstance(found, Path)
+    return found
+
+
+# Seizing the initiative
+
+
+def test_everything_that_is_added_to_seizing_the_initiative() -> None:
+    sheets = {"ann": replace(HAND, savvy=2), "ben": replace(HAND, savvy=1)}
+    assert [one.amount for one in seizing_modifiers(field(sheets=sheets))] == [2]
+    sheets["ben"] = replace(HAND, species="feral")
+    battle = field(sheets=sheets)
+    enemies = battle.setting.gangs[1]
+    hired = replace(enemies, sheet=replace(enemies.sheet, hired=True, initiative=-2))  # type: ignore[type-var]
+    crew = replace(battle.setting.gangs[0], sheet=replace(battle.setting.gangs[0].sheet, difficulty="insanity"))  # type: ignore[type-var]
+    against = replace(battle, setting=replace(battle.setting, gangs=(crew, hired)))
+    assert [one.amount for one in seizing_modifiers(against)] == [2, -3]
+    human = replace(against, setting=replace(against.setting, gangs=(replace(crew, fighters=crew.fighters[:1]), hired)))
+    alone = human.changed("ben", whereabouts="reserve")
+    assert [one.amount for one in seizing_modifiers(alone)] == [2, -1, -2, -3]
+
+
+def test_whoever_seizes_it_moves_or_fires_and_hits_with_a_6_only() -> None:
+    after, told = gone_through(seize(field()), (5, 5), "move", "20 13", "keep", "fire", "bob", (5,))
+    assert told.names() == [
+        "seizing the initiative", "before the first round", "where to", "facing",
+        "before the first round", "whom to fire at", "hit roll, rifle",
+    ]  # fmt: skip
+    assert after.model("ann").position[1] == pytest.approx(13.0)
+    assert not after.model("bob").has(STUNNED)
+    _, told = gone_through(seize(field()), (4, 5))
+    assert told.names() == ["seizing the initiative"]
+
+
+# The reaction roll, Feral impetuous actions
+
+
+def test_dice_up_to_the_reactions_act_before_the_enemies() -> None:
+    battle, told = gone_through(reaction_roll(field(sheets={"ann": replace(HAND, reactions=3)})), (4, 3), "3")
+    assert told.names() == ["reactions", "reaction die"]
+    assert battle.model("ann").has(QUICK)
+    assert battle.model("ben").has(SLOW)
+
+
+def test_the_best_way_to_give_dice_out_makes_most_quick() -> None:
+    battle = field(sheets={"ann": replace(HAND, reactions=4), "ben": replace(HAND, reactions=1)})
+    assert best_dice(battle, ("ann", "ben"), (1, 3)) == {"ann": 3, "ben": 1}
+    assert best_dice(battle, ("ben", "ann"), (5, 2)) == {"ann": 2, "ben": 5}
+
+
+def test_a_single_1_goes_to_a_feral() -> None:
+    battle = field(sheets={"ben": replace(HAND, species="feral")})
+    after, told = gone_through(reaction_roll(battle), (6, 1))
+    assert told.names() == ["reactions"]
+    assert after.model("ben").has(QUICK)
+    _, told = gone_through(reaction_roll(battle), (1, 1))
+    assert told.names() == ["reactions"]
+
+
+def test_everybody_has_yet_to_act_in_a_new_round() -> None:
+    battle = new_round(field().changed("ann", ready=False))
+    assert battle.model("ann").ready
+    assert battle.round == 2
+
+
+# Actions
+
+
+def acts(battle: Battle, *answers: Answer, fighter: str = "ann") -> tuple[Battle, Told]:
+    """The activation of somebody with these answers."""
+    told = Told()
+    battle, asked = gone_through(begin(battle.marked(fighter, QUICK), fighter))
+    left = list(answers)
+    while battle.activation is not None and left:
+        step, used = crew_step(battle), 0
+        for count in range(1, len(left) + 1):
+            try:
+                after, asked = gone_through(crew_step(battle), *left[:count])
+            except AssertionError:
+                continue
+            battle, used = after, count
+            told += asked
+            break
+        step.close()
+        assert used, f"{left} does not fit"
+        left = left[used:]
+    return battle, told
+
+
+def test_a_move_comes_before_a_combat_action_and_after_that_nothing() -> None:
+    battle, told = acts(field(), "move", "20 12", "keep", "fire", "bob", (2,))
+    assert told.names() == ["action", "where to", "facing", "action", "whom to fire at", "hit roll, rifle"]
+    assert battle.activation is None
+    assert not battle.model("ann").ready
+
+
+def test_nobody_moves_after_firing_nor_fires_after_a_dash() -> None:
+    battle, _ = acts(field(), "fire", "bob", (2,))
+    assert battle.activation is None
+    battle, told = acts(field(), "dash", "20 16", "keep")
+    assert told.names() == ["action", "where to dash", "facing"]
+    assert battle.model("ann").position[1] == pytest.approx(16.0)
+    assert battle.activation is None
+
+
+def test_a_dash_is_two_inches_more() -> None:
+    battle, _ = acts(field(), "dash", "20 19", "keep")
+    assert battle.model("ann").position[1] == pytest.approx(17.0)
+
+
+def test_the_stunned_move_or_act() -> None:
+    battle, told = acts(field().marked("ann", STUNNED), "move", "20 12", "keep")
+    assert told.names() == ["action", "where to", "facing"]
+    assert not battle.model("ann").has(STUNNED)
+
+
+def test_a_stunned_member_cannot_move_to_brawl() -> None:
+    near = field().changed("bob", position=(20.0, 13.0, 0.0)).marked("ann", STUNNED)
+    with pytest.raises(RulesError, match="engages nobody"):
+        acts(near, "move", "engage bob")
+
+
+def test_contact_is_a_brawl_at_once_and_ends_the_activation() -> None:
+    near = field(sheets={"ann": replace(HAND, weapons=(BLADE,))}).changed("bob", position=(20.0, 13.0, 0.0))
+    battle, told = acts(near, "move", "engage bob", (3,), (2,), (1,))
+    assert told.names() == ["action", "where to", "brawl, blade", "brawl, improvised", "damage"]
+    assert battle.activation is None
+
+
+def test_a_jump_of_more_than_an_inch_ends_the_round() -> None:
+    tower = block("tower", (16.0, 6.0, 0.0), (24.0, 12.0, 2.0))
+    battle = field(tower).changed("ann", position=(20.0, 11.0, 2.0))
+    after, told = acts(battle, "move", "20 14 0")
+    assert told.names() == ["action", "where to"]
+    assert after.activation is None
+    assert after.model("ann").has(LANDED)
+    assert after.model("ann").position[2] == 0.0
+    assert not after.model("ann").has(STUNNED)
+
+
+def test_reasons_are_told_for_what_cannot_be_done() -> None:
+    battle, _ = gone_through(begin(field().marked("ann", QUICK), "ann"))
+    reasons = {action.key: [one.text for one in verify(battle, "ann", action)] for action in battle_rules(battle).actions}
+    assert [key for key, why in reasons.items() if not why] == ["move", "dash", "fire", "snap-fire", "delay"]
+    assert "does not have the skill" in reasons["teleport"][0]
+
+
+def test_the_shocked_do_nothing_of_their_own_will() -> None:
+    battle, told = gone_through(begin(field(block("tower", (10, 15, 0), (30, 17, 8))).marked("ann", SHOCKED), "ann"))
+    assert told.names() == []
+    assert battle.activation is None
+    assert not battle.model("ann").has(SHOCKED)
+
+
+# Who may act when
+
+
+def test_who_acts_in_which_phase() -> None:
+    battle = field().marked("ann", QUICK).marked("ben", SLOW)
+    assert may_act(battle) == ("ann",)
+    assert may_act(replace(battle, phase="slow")) == ("ben",)
+    waiting = battle.marked("ann", WATCHFUL).marked("ben", DELAYED)
+    assert not somebody_acts(waiting)
+    assert may_act(replace(waiting, phase="slow")) == ("ann", "ben")
+    assert may_act(battle.marked("ann", IDLE)) == ()
+
+
+def test_who_acts_twice_acts_in_both_phases() -> None:
+    battle, _ = acts(field().marked("ann", BOTH), "fire", "bob", (2,))
+    assert may_act(battle) == ()
+    assert may_act(replace(battle, phase="slow")) == ("ann",)
+
+
+def test_who_waits_may_act_after_the_enemies() -> None:
+    battle, _ = acts(field(), "snap-fire")
+    assert battle.model("ann").has(WATCHFUL)
+    assert battle.model("ann").ready
+    battle, _ = acts(field(), "delay")
+    assert battle.model("ann").has(DELAYED)
+
+
+# Snap fire
+
+
+def test_snap_fire_asks_where_on_the_way_and_an_enemy_whom_it_stuns_fires_no_more() -> None:
+    battle = replace(field(), phase="enemy").marked("ann", WATCHFUL)
+    planned = path(battle, "bob", (20.0, 19.0, 0.0))
+    after, told = gone_through(walks(battle, "bob", planned, 5.0), "2.00", (5,), (1,))
+    assert told.names() == ["where to snap fire", "hit roll, rifle", "damage"]
+    assert after.model("bob").has(NO_FIRE)
+    assert not after.model("ann").ready
+    assert not after.model("ann").has(WATCHFUL)
+    # He was pushed back an inch at 22 and goes on with the three inches that he has left.
+    assert after.model("bob").position[1] == pytest.approx(20.0, abs=0.02)
+
+
+def test_the_shocked_stop_where_they_are_hit() -> None:
+    battle = replace(field(), phase="enemy").marked("ann", WATCHFUL)
+    after, _ = gone_through(walks(battle, "bob", path(battle, "bob", (20.0, 19.0, 0.0)), 5.0), "2.00", (5,), (3,))
+    assert after.model("bob").has(SHOCKED)
+    assert after.model("bob").position[1] == pytest.approx(23.0, abs=0.02)
+
+
+def test_who_lets_an_enemy_go_is_not_asked_again_and_acts_later() -> None:
+    battle = replace(field(), phase="enemy").marked("ann", WATCHFUL)
+    after, told = gone_through(walks(battle, "bob", path(battle, "bob", (20.0, 19.0, 0.0)), 5.0), "let")
+    assert told.names() == ["where to snap fire"]
+    assert after.model("bob").position[1] == pytest.approx(19.0)
+    assert after.model("ann").has(WATCHFUL)
+
+
+def test_nobody_is_asked_about_an_enemy_out_of_sight() -> None:
+    battle = replace(field(block("tower", (10, 15, 0), (30, 17, 8))), phase="enemy").marked("ann", WATCHFUL)
+    _, told = gone_through(walks(battle, "bob", path(battle, "bob", (20.0, 19.0, 0.0)), 5.0))
+    assert told.names() == []
+
+
+def test_snap_fire_offers_only_places_in_sight() -> None:
+    screen = block("screen", (19.0, 15.0, 0.0), (23.5, 15.3, 8.0))
+    battle = replace(field(screen, sheets={"bob": replace(RAIDER, speed=8)}), phase="enemy")
+    battle = battle.marked("ann", WATCHFUL).changed("bob", position=(22.0, 20.0, 0.0)).changed("ben", whereabouts="fled")
+    _, told = gone_through(walks(battle, "bob", path(battle, "bob", (14.0, 20.0, 0.0)), 8.0), "let")
+    asked = told[0]
+    assert isinstance(asked, Choose)
+    keys = [float(option.key) for option in asked.options if option.key != "let"]
+    assert 3.0 < min(keys) < 6.0
+    assert max(keys) == pytest.approx(7.99)
+
+
+# Enemy overwatch
+
+
+def test_overwatch_fires_at_the_first_place_in_view_and_hits_with_a_6_only() -> None:
+    screen = block("screen", (15.0, 16.0, 0.0), (22.0, 16.3, 8.0))
+    sheets = {"ann": replace(HAND, speed=8), "bob": replace(RAIDER, combat=3)}
+    battle = field(screen, sheets=sheets).marked("bob", OVERWATCH).changed("ben", whereabouts="fled")
+    planned = path(battle, "ann", (28.0, 10.0, 0.0))
+    spent = first_in_view(battle, "bob", "ann", planned, 8.0)
+    assert spent is not None
+    assert 1.0 < spent < 6.0
+    after, told = gone_through(walks(battle, "ann", planned, 8.0), (5,))
+    assert told.names() == ["hit roll, rifle"]
+    assert not after.model("bob").has(OVERWATCH)
+    assert after.model("ann").position[0] == pytest.approx(28.0)
+    after, told = gone_through(walks(battle, "ann", planned, 8.0), (6,), (3,))
+    assert after.model("ann").has(SHOCKED)
+    assert after.model("ann").position[0] < 27.0
+
+
+def test_overwatch_looks_only_where_it_faces_and_as_far_as_its_weapon_reaches() -> None:
+    for sheet, facing in ((RAIDER, 90.0), (replace(RAIDER, weapons=(replace(PISTOL, inches=8.0),)), 270.0)):
+        battle = field(sheets={"bob": sheet}).marked("bob", OVERWATCH).changed("bob", facing=facing)
+        assert first_in_view(battle, "bob", "ann", path(battle, "ann", (23.0, 11.0, 0.0)), 5.0) is None
+
+
+def test_the_rifle_is_what_is_fired_from_afar() -> None:
+    battle = field(sheets={"bob": replace(RAIDER, weapons=(PISTOL, RIFLE))}).marked("bob", OVERWATCH)
+    _, told = gone_through(walks(battle, "ann", path(battle, "ann", (20.0, 9.0, 0.0)), 5.0), (2,))
+    assert told.names() == ["hit roll, rifle"]
