@@ -15,7 +15,6 @@ from rules.citations import CITED, Citations  # noqa: E402 - the program of this
 from rules.fall_rules import Band  # noqa: E402
 from rules.named_numbers import NamedNumber, named_numbers  # noqa: E402
 from rules.skirmish.state.battle_rules import BattleRules  # noqa: E402
-from rules.skirmish.state.skirmish_rules import SkirmishRules  # noqa: E402
 from rules.systems import registry  # noqa: E402
 from rules.systems.rule_system import RuleSystem  # noqa: E402
 
@@ -65,8 +64,7 @@ class Row:
 
 def relatives() -> tuple[RuleSystem, ...]:
     """The systems whose battles go by the family's numbers."""
-    fighting = map(registry.system, registry.names("battle"))
-    return tuple(one for one in fighting if any(isinstance(part, SkirmishRules) for part in one.battle))
+    return tuple(map(registry.system, registry.names("numbers")))
 
 
 def rows(systems: Sequence[RuleSystem]) -> Iterator[Row]:
@@ -103,10 +101,8 @@ def _numbers(system: RuleSystem) -> Iterator[tuple[str, tuple[NamedNumber, str]]
     known = {**vars(falls), **movement.sections, **costs.sections}
     for one in named_numbers(movement, "movement."):
         yield one.path.replace("movement.falls", "falls"), (one, _cited(system, known[one.about.topic]))
-    for part in system.battle:
-        if isinstance(part, SkirmishRules):
-            for one in named_numbers(part):
-                yield one.path, (one, _section(system.citations, one.about.topic))
+    for one in named_numbers(system.numbers):
+        yield one.path, (one, _section(system.citations, one.about.topic))
 
 
 def _section(citations: Citations, topic: str) -> str:

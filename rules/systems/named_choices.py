@@ -51,11 +51,12 @@ def _order_faults(key: str, names: list[str]) -> Iterator[str]:
 
 def choices_of(part: object) -> Mapping[str, Choice]:
     """What a file picks by names of a part of a battle, by field."""
-    from rules.skirmish.phases import turn_sequence
     from rules.skirmish.state.battle_rules import BattleRules, Phase
 
     if not isinstance(part, BattleRules):
         return {}
+    from rules.skirmish.phases import turn_sequence
+
     phases = {one.key: one for one in vars(turn_sequence).values() if isinstance(one, Phase)}
     relatives = [one for name in registry.names("battle") for one in registry.system(name).battle]
     shapes: list[BattleRules] = [part, *(one for one in relatives if isinstance(one, BattleRules))]

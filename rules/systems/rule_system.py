@@ -15,13 +15,19 @@ if TYPE_CHECKING:
     from rules.movement.movement_rules import MovementRules
     from rules.roster.gang_formats import GangFormats
     from rules.sight.verdict import SightRules
+    from rules.skirmish.state.skirmish_rules import SkirmishRules
 
-Part = Literal["sight", "movement", "falls", "random_moves", "battle"]
+Part = Literal["sight", "movement", "falls", "random_moves", "numbers", "battle"]
 """What a rule system may settle; each is a module of its package."""
 
 _TOLD: dict[Part, str] = {
-    "sight": "sight", "movement": "moving", "falls": "falls", "random_moves": "random moves", "battle": "battles"
-}  # fmt: skip
+    "sight": "sight",
+    "movement": "moving",
+    "falls": "falls",
+    "random_moves": "random moves",
+    "numbers": "battles",
+    "battle": "battles",
+}
 
 
 @dataclass(frozen=True)
@@ -84,6 +90,12 @@ class RuleSystem:
     def random_moves(self) -> "RandomMoveRules":
         """How figures are moved at random."""
         found: RandomMoveRules = self._value("random_moves", "RANDOM_MOVES")
+        return found
+
+    @property
+    def numbers(self) -> "SkirmishRules":
+        """The numbers and switches of its battles, without their procedures: a part of `battle`, where it is of the family."""
+        found: SkirmishRules = self._value("numbers", "NUMBERS")
         return found
 
     @property

@@ -7,7 +7,6 @@ import numpy as np
 
 from rules.hazards.blast_marker import Blast, Marker, placed, resolved, rolled
 from rules.hazards.blast_odds import BlastOdds, scatter_odds
-from rules.skirmish.state.skirmish_rules import SkirmishRules
 from rules.systems.registry import DEFAULT
 from rules.systems.rule_system import RuleSystem
 from scene.geometry.mesh import Point
@@ -137,4 +136,4 @@ def _marker(
 
 def goes_off_in_air(told_by: RuleSystem) -> bool:
     """Whether a rule system has markers go off that end in mid-air."""
-    return any(isinstance(part, SkirmishRules) and part.shooting.mid_air == "goes off" for part in told_by.battle)
+    return told_by.has("numbers") and told_by.numbers.shooting.mid_air == "goes off"

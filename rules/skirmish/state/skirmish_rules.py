@@ -6,10 +6,12 @@ picked by name (`rules.skirmish.family`). The reader of system files walks these
 """
 
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from rules.named_numbers import About
-from rules.skirmish.state.battle_state import Battle
+
+if TYPE_CHECKING:
+    from rules.skirmish.state.battle_state import Battle
 
 Engaging = Literal[
     "enemies in contact only with him", "all who are in contact", "enemies of all gangs in contact with no friend of his"
@@ -254,6 +256,6 @@ class SkirmishRules:
     flight: Flight = Flight()
 
 
-def skirmish_rules(battle: Battle) -> SkirmishRules:
+def skirmish_rules(battle: "Battle") -> SkirmishRules:
     """The numbers and switches that a battle goes by; a `RulesError` where its rule system is none of the family."""
     return battle.setting.part(SkirmishRules)

@@ -9,11 +9,12 @@ from rules.skirmish.phases.turn_sequence import USUAL
 from rules.skirmish.state.battle_rules import BattleRules
 from rules.skirmish.state.skirmish_rules import Charge, Recovery, SkirmishRules
 from rules.systems.main_rulebook.movement import COSTS, MOVEMENT
+from rules.systems.main_rulebook.numbers import NUMBERS
 from rules.systems.main_rulebook.sight import SIGHT
 
 BATTLE = BattleRules(USUAL, ACTIONS, traits=USUAL_TRAITS)
 
-PARTS: tuple[object, ...] = (SIGHT, MOVEMENT, BATTLE, SkirmishRules())
+PARTS: tuple[object, ...] = (SIGHT, MOVEMENT, BATTLE, NUMBERS)
 
 SPENT = Charge(taken_back=False)
 """As it was while a charge at nobody was spent."""

@@ -11,6 +11,7 @@ from capture.calibration.lens_calibration import calibrate
 from capture.photos.photo_reading import read_photo
 from scene.base.errors import SceneError
 from tests.capture.boardphotos import POSES, photo, photos, save
+from tests.capture.real_photos import FOLDER, needs_real_photos
 
 PRINTED, OLDER, CHESS = "charuco:7x9:24mm:17mm", "charuco:6x8:30mm:22mm:DICT_6X6_250:legacy", "chessboard:8x6:25mm"
 
@@ -67,11 +68,8 @@ def test_photos_of_no_board_show_none() -> None:
     assert family_shown(noise) is None
 
 
-REAL = Path(__file__).parents[4] / "shared" / "photos"
-
-
 @pytest.mark.long
-@pytest.mark.skipif(not REAL.is_dir(), reason="the photos of other people are not at hand (../shared/photos)")
+@needs_real_photos
 @pytest.mark.parametrize(
     ("files", "said", "words"),
     [
@@ -82,6 +80,6 @@ REAL = Path(__file__).parents[4] / "shared" / "photos"
     ],
 )
 def test_boards_in_real_photos(files: str, said: str, words: str) -> None:
-    shown = board_shown([read_photo(path).grey for path in sorted(REAL.glob(files))[:3]], parse_board(said))
+    shown = board_shown([read_photo(path).grey for path in sorted(FOLDER.glob(files))[:3]], parse_board(said))
     assert shown is not None
     assert shown.words == words

@@ -1,7 +1,5 @@
 """Photos that other people took, with known answers; left out where they are not at hand."""
 
-from pathlib import Path
-
 import cv2
 import numpy as np
 import pytest
@@ -10,14 +8,14 @@ from capture.calibration.board_detection import charuco_detector, sight
 from capture.calibration.boards import parse_board
 from capture.calibration.lens_calibration import calibrate
 from capture.photos.photo_reading import read_photo
+from tests.capture.real_photos import CHARUCO, CHESSBOARD, needs_real_photos
 
-PHOTOS = Path(__file__).parents[4] / "shared" / "photos"
-pytestmark = pytest.mark.skipif(not PHOTOS.is_dir(), reason="the photos of other people are not at hand (../shared/photos)")
+pytestmark = needs_real_photos
 BOARD = parse_board("charuco:5x7:40mm:20mm:DICT_6X6_250")
 
 
 def test_the_chessboards_lens_is_the_published_one() -> None:
-    found = calibrate(sorted((PHOTOS / "chessboard").glob("*.jpg")), parse_board("chessboard:9x6:25mm"))
+    found = calibrate(sorted(CHESSBOARD.glob("*.jpg")), parse_board("chessboard:9x6:25mm"))
     focal, sigma = found.focal
     assert abs(focal - 534.0) < 5.0
     assert 0.2 < sigma < 3.0
@@ -26,12 +24,12 @@ def test_the_chessboards_lens_is_the_published_one() -> None:
     # Whether the second photo is good is for its own corners to say: fitted well, or named.
     fitted = {photo.name: photo.rms_px for photo in found.used}
     assert fitted.get("left02.jpg", 0.0) < 0.5
-    assert set(fitted) | {name for name, _ in found.rejected} == {path.name for path in (PHOTOS / "chessboard").glob("*.jpg")}
+    assert set(fitted) | {name for name, _ in found.rejected} == {path.name for path in CHESSBOARD.glob("*.jpg")}
     assert found.sufficient
 
 
 def test_four_views_alike_are_not_enough() -> None:
-    found = calibrate(sorted((PHOTOS / "charuco").glob("img_*.jpg")), BOARD)
+    found = calibrate(sorted(CHARUCO.glob("img_*.jpg")), BOARD)
     focal, sigma = found.focal
     assert not found.sufficient
     assert "direction" in " ".join(found.why)
@@ -45,7 +43,7 @@ def test_four_views_alike_are_not_enough() -> None:
     ("name", "tags", "corners"), [("choriginal.jpg", set(range(17)), 24), ("chocclusion_original.jpg", None, None)]
 )
 def test_tags_and_corners_of_the_charuco_board(name: str, tags: set[int] | None, corners: int | None) -> None:
-    grey = read_photo(PHOTOS / "charuco" / name).grey
+    grey = read_photo(CHARUCO / name).grey
     _, _, _, ids = charuco_detector(BOARD).detectBoard(grey)
     found = sight(grey, BOARD)
     if tags is None:

@@ -1,7 +1,5 @@
 """Tag detection in made-up photos, whose corners are known exactly, in whole photos, and in photos of other people."""
 
-from pathlib import Path
-
 import cv2
 import numpy as np
 import pytest
@@ -10,6 +8,7 @@ from capture.tags import tag_detection
 from capture.tags.corner_refinement import bent_levels, fit_pattern
 from capture.tags.tag_detection import find_mirrored, find_tags, photo_gamma
 from scene.geometry.mesh import FloatArray
+from tests.capture.real_photos import CHARUCO, grey_of, needs_real_photos
 
 SQUARE = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]])
 
@@ -195,30 +194,20 @@ def test_a_tag_that_is_there_twice_is_found_twice() -> None:
     assert [tag.id for tag in find_tags(np.concatenate([grey, grey], axis=1))] == [number, number]
 
 
-REAL = Path(__file__).parents[4] / "shared" / "photos" / "charuco"
-real_photos = pytest.mark.skipif(not REAL.is_dir(), reason="the photos of other people are not at hand (../shared/photos)")
-
-
-def grey_of(name: str) -> np.ndarray:
-    found = cv2.imread(str(REAL / name), cv2.IMREAD_GRAYSCALE)
-    assert found is not None
-    return np.asarray(found, dtype=np.uint8)
-
-
-@real_photos
+@needs_real_photos
 def test_single_tags_of_another_family_in_a_real_photo() -> None:
     family = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_6X6_250)
-    found = find_tags(grey_of("singlemarkersoriginal.jpg"), family=family)
+    found = find_tags(grey_of(CHARUCO / "singlemarkersoriginal.jpg"), family=family)
     assert {tag.id for tag in found} == {40, 98, 62, 23, 124, 203}
     assert len(found) == 6
 
 
-@real_photos
+@needs_real_photos
 def test_all_tags_of_a_board_of_an_own_family_in_a_real_photo() -> None:
     family = cv2.aruco.Dictionary()
-    words = cv2.FileStorage(str(REAL / "tutorial_dict.yml"), cv2.FILE_STORAGE_READ)
+    words = cv2.FileStorage(str(CHARUCO / "tutorial_dict.yml"), cv2.FILE_STORAGE_READ)
     assert family.readDictionary(words.root())
-    found = find_tags(grey_of("gboriginal.png"), family=family)
+    found = find_tags(grey_of(CHARUCO / "gboriginal.png"), family=family)
     assert [tag.id for tag in found] == list(range(35))
     # The board's tags lie in five columns and seven rows: a homography from their middles to a lattice leaves hardly anything.
     middles = np.array([tag.corners.mean(axis=0) for tag in found])

@@ -11,6 +11,7 @@ from capture.photos.photo_reading import Photo
 from capture.tags.photo_tags import tags_in_photo, why_no_tags
 from capture.tags.tag_detection import find_tags
 from capture.tags.tag_families import FAMILIES, dark_around, largest, smallest, strange_tags, tags_by_family
+from tests.capture.real_photos import FOLDER, grey_of, needs_real_photos
 
 
 def sheet(name: str, numbers: tuple[int, ...], *, border: int = 1, module: int = 6) -> np.ndarray:
@@ -68,13 +69,10 @@ def test_why_a_photo_of_other_tags_shows_none_of_ours() -> None:
     assert "none of the tags" not in why(np.full((300, 400), 128, dtype=np.uint8))
 
 
-REAL = Path(__file__).parents[4] / "shared" / "photos"
-
-
-@pytest.mark.skipif(not REAL.is_dir(), reason="the photos of other people are not at hand (../shared/photos)")
+@needs_real_photos
 def test_real_photos_of_other_tags_and_of_none() -> None:
     def told(name: str) -> str:
-        return strange_tags(np.asarray(cv2.imread(str(REAL / name), cv2.IMREAD_GRAYSCALE), dtype=np.uint8))
+        return strange_tags(grey_of(FOLDER / name))
 
     assert told("charuco/singlemarkersoriginal.jpg") == "6 tags (23, 40, 62, 98, 124 ...) of DICT_6X6_250"
     assert told("charuco/choriginal.jpg").endswith("of DICT_6X6_50")

@@ -13,6 +13,7 @@ from rules.errors import RulesError
 from rules.movement.path_rules import find_path
 from rules.sight.shot_verdicts import settle_shots
 from rules.sight.verdict import SightQuestion
+from rules.skirmish.state.skirmish_rules import SkirmishRules
 from rules.systems import registry
 from rules.systems.rule_system import Part
 from scene.pathfinding.path_legs import Path as FigurePath
@@ -79,6 +80,9 @@ def test_all_that_a_system_has_is_there_and_is_its_own(name: str) -> None:
         assert system.movement.falls is system.falls
     if system.has("random_moves"):
         assert system.random_moves.movement is system.movement
+    if system.has("battle"):
+        family = [one for one in system.battle if isinstance(one, SkirmishRules)]
+        assert family == ([system.numbers] if system.has("numbers") else [])
 
 
 def test_what_a_system_does_not_settle_is_said() -> None:
@@ -95,6 +99,18 @@ def test_names_are_told_without_loading_any_system() -> None:
     )
     done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True, timeout=60)
     assert done.stdout.strip() == "[]"
+
+
+def test_numbers_are_told_without_loading_what_goes_by_them() -> None:
+    assert registry.names("numbers") == ("main-rulebook", "arbiter", "yce")
+    program = (
+        "import sys; from rules.systems.registry import names, system; "
+        "told = [system(name).numbers.shooting.mid_air for name in names('numbers')];"
+        "print(told, [name for name in sys.modules if name == 'numpy' or name.startswith(('rules.skirmish.', 'scene.table'))])"
+    )
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True, timeout=60)
+    light = ["rules.skirmish.state", "rules.skirmish.state.skirmish_rules"]
+    assert done.stdout.strip() == f"{['does no harm', 'does no harm', 'goes off']} {light}"
 
 
 @pytest.mark.usefixtures("toy")

@@ -1,6 +1,7 @@
 """System files: what they change and nothing else, what they cite, and all that is wrong with them at once."""
 
 from dataclasses import replace
+from typing import get_args
 
 import pytest
 
@@ -9,7 +10,7 @@ from rules.named_numbers import named_numbers
 from rules.skirmish.state.battle_rules import BattleRules
 from rules.skirmish.state.skirmish_rules import SkirmishRules
 from rules.systems import registry
-from rules.systems.rule_system import RuleSystem
+from rules.systems.rule_system import Part, RuleSystem
 from rules.systems.system_file import MAX_BYTES, MOST_BASES, system_of
 
 MAIN = registry.system(registry.DEFAULT)
@@ -62,10 +63,8 @@ def faults(text: str, **bases: str) -> tuple[str, ...]:
 def test_what_is_written_is_changed_and_nothing_else() -> None:
     system = house()
     assert (system.name, system.title, system.version) == ("our-club.toml", "Our club", MAIN.version)
-    rules, usual = part(system, SkirmishRules), part(MAIN, SkirmishRules)
-    assert isinstance(rules, SkirmishRules)
-    assert isinstance(usual, SkirmishRules)
-    assert rules == replace(
+    usual = MAIN.numbers
+    assert system.numbers == replace(
         usual,
         charge=replace(usual.charge, dice="D3", times=1),
         shooting=replace(usual.shooting, template_save=(0, 1, 2), stray=False),
@@ -90,10 +89,11 @@ def test_it_answers_as_the_others_do() -> None:
     assert {system.sight.name, system.movement.name, system.movement.falls.name} == {"our-club.toml"}
     assert system.movement.falls is system.falls
     assert system.random_moves.movement is system.movement
-    assert {system.sight, system.movement} <= set(system.battle)
+    assert {system.sight, system.movement, system.numbers} <= set(system.battle)
+    assert any(one is system.numbers for one in system.battle)
     assert system.sight.flat is not None
     assert system.sight.flat.name == "our-club.toml"
-    assert all(system.has(one) == MAIN.has(one) for one in ("sight", "movement", "falls", "random_moves", "battle"))
+    assert all(system.has(one) == MAIN.has(one) for one in get_args(Part))
 
 
 def test_a_changed_number_is_cited_by_its_file() -> None:
@@ -119,9 +119,8 @@ def test_a_number_that_stays_the_same_is_not_cited() -> None:
 def test_a_file_of_a_file_has_what_both_change() -> None:
     league = 'base = "main-rulebook"\nname = "The league"\n[charge]\ndice = "D6"\nmost = 18\n[sight]\nfull_cover = 0.7'
     system = house('base = "league.toml"\n[charge]\ndice = "D3"', league=league)
-    rules = part(system, SkirmishRules)
-    assert isinstance(rules, SkirmishRules)
-    assert (rules.charge.dice, rules.charge.most, rules.charge.times) == ("D3", 18.0, 2)
+    charge = system.numbers.charge
+    assert (charge.dice, charge.most, charge.times) == ("D3", 18.0, 2)
     assert system.sight.sections["cover"] == "The league: sight.full_cover (main-rulebook: Cover)"
     assert system.sight.name == "our-club.toml"
 
@@ -218,11 +217,11 @@ def test_every_named_number_can_be_written_as_it_is() -> None:
             for one in named_numbers(system_part, prefix):
                 lines.append(f"{one.path.replace('movement.falls', 'falls')} = {written(one.value)}")
         system = house("\n".join(lines))
-        relative = any(isinstance(one, SkirmishRules) for one in system.battle)
+        relative = system.has("numbers")
         assert len(lines) > (80 if relative else 25)
         assert dict(system.citations.changed) == {}
         if relative:
-            assert part(system, SkirmishRules) == part(registry.system(name), SkirmishRules)
+            assert system.numbers == registry.system(name).numbers
 
 
 def written(value: object) -> str:
@@ -284,5 +283,4 @@ def test_what_does_not_go_together_is_told(text: str, line: str) -> None:
 
 @pytest.mark.parametrize("none", ['"none"', '""'])
 def test_no_dice_are_written_as_no_number_is(none: str) -> None:
-    (rules,) = (one for one in house(f'base = "arbiter"\n[charge]\ndice = {none}').battle if isinstance(one, SkirmishRules))
-    assert rules.charge.dice == ""
+    assert house(f'base = "arbiter"\n[charge]\ndice = {none}').numbers.charge.dice == ""

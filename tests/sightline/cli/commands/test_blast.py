@@ -36,6 +36,19 @@ def test_one_blast_in_json(table: str, capsys: Capture) -> None:
     assert found["rolls"] is None
 
 
+def test_yce_and_a_house_rule_have_it_go_off_in_mid_air(tmp_path: Path, capsys: Capture) -> None:
+    """Kruger stands on a pillar of 1.3 inches: wherever it scatters to, it hangs in the air, after 1 or 2 inches over him."""
+    figures = [member("jelena", "red", 10, 18), member("kruger", "blue", 0, 0) | {"position": [26, 18, 4]}]
+    pillar = box((25.35, 17.35, 0), (26.65, 18.65, 4))
+    table = table_file(tmp_path, CRATE, *figures, size=(48, 36), crate=pillar)
+    club = tmp_path / "our-club.toml"
+    club.write_text('base = "main-rulebook"\n[shooting]\nmid_air = "goes off"\n')
+    answer = partial(json_answer, capsys, "blast", table, "jelena", "--at", "26", "18", "4", "--odds", "--rules")
+    main, yce, house = (answer(rules)["hit_chance"]["kruger"] for rules in ("main-rulebook", "yce", str(club)))
+    assert main == 0
+    assert yce == house == pytest.approx(1 / 6 * 2 / 3 + 1 / 6, abs=1e-4)  # with a hit symbol, 1 is a misfire
+
+
 def test_a_miss_scatters_by_its_seed(table: str, capsys: Capture) -> None:
     words = ("--at", "24", "18", "0", "--miss")
     ends = [json_answer(capsys, "blast", table, "jelena", *words, "--seed", str(seed)) for seed in range(40)]
