@@ -1,5 +1,7 @@
 """Check of where figures stand: on the table, on something, not inside terrain or one another."""
 
+from functools import cache
+
 import numpy as np
 import shapely
 
@@ -23,6 +25,8 @@ CORE_STARTS = 0.3
 """Inches above the base; below, legs stand among rubble and rungs."""
 IN_THE_AIR = 2.0
 """Inches above everything on the table; a figure higher than that stands on nothing that somebody left out."""
+FINELY = 480
+"""Points under a base at which it is looked for bars of a grating."""
 MOSTLY = 0.6
 """Share of a body's core that has to be enclosed before the figure is said to stand inside something."""
 
@@ -185,7 +189,10 @@ def _enclosed(piece: Piece, points: FloatArray) -> bool:
 
 def _footing(figure: Figure, table: Table) -> str | None:
     foot, slack = _foot(figure), SLACK if _measured(figure, table) else OFF - ROUNDED
-    floor, owner = _over_slots(*_floors(_under_it(figure), foot, table), figure, table)
+    floor, owner = _floors(_under_it(figure), foot, table)
+    if floor.max() > foot - slack and _clear_above(figure, foot + slack, table):
+        return None
+    floor, owner = _over_slots(floor, owner, figure, table)
     if not np.isfinite(floor).any():
         return _over_nothing(figure, foot, table)
     if floor.max() <= foot - slack:
@@ -198,6 +205,16 @@ def _footing(figure: Figure, table: Table) -> str | None:
     name = f'terrain "{table.terrain.pieces[most - 1].id}"' if most else "the ground"
     height = float(np.median(floor[deep]))
     return f'figure "{figure.called}": is sunk {height - foot:.2f} inch into {name}, which is at height {height:.2f}'
+
+
+def _clear_above(figure: Figure, height: float, table: Table) -> bool:
+    """Whether no floor is as high over a base, not even one with slots: it is wider than they are, and would meet a bar.
+
+    Quick: what slots there are takes long to find out, and few figures are sunk into a grating.
+    """
+    _, radius = _footprint(figure)
+    floor, _ = _floors(_under_it(figure, FINELY), _foot(figure), table)
+    return radius > SLOT and not (floor >= height).any()
 
 
 def _over_nothing(figure: Figure, foot: float, table: Table) -> str:
@@ -222,17 +239,18 @@ def _over_slots(floor: FloatArray, owner: IntArray, figure: Figure, table: Table
     return floor, owner
 
 
-def _under_it(figure: Figure) -> FloatArray:
-    """(48, 2) points all over the place that a figure takes."""
+def _under_it(figure: Figure, count: int = 48) -> FloatArray:
+    """(count, 2) points all over the place that a figure takes."""
     middle, radius = _footprint(figure)
-    return np.asarray(middle + max(radius, 0.01) * _disc())
+    return np.asarray(middle + max(radius, 0.01) * _disc(count))
 
 
-def _disc() -> FloatArray:
-    """(48, 2) points spread evenly over the unit disc (Vogel 1979, "A better way to construct the sunflower head")."""
-    number = np.arange(48)
+@cache
+def _disc(count: int) -> FloatArray:
+    """(count, 2) points spread evenly over the unit disc (Vogel 1979, "A better way to construct the sunflower head")."""
+    number = np.arange(count)
     turn = number * np.pi * (3 - np.sqrt(5))
-    return np.asarray(np.sqrt((number + 0.5) / 48)[:, None] * np.column_stack([np.cos(turn), np.sin(turn)]))
+    return np.asarray(np.sqrt((number + 0.5) / count)[:, None] * np.column_stack([np.cos(turn), np.sin(turn)]))
 
 
 def _floors(points: FloatArray, foot: float, table: Table) -> tuple[FloatArray, IntArray]:
