@@ -202,6 +202,17 @@ def test_regroup_takes_away_stun_and_shock_and_moves_those_in_the_open_back() ->
     assert after.model("ann") == start.model("ann")
 
 
+def test_regroup_goes_no_farther_than_to_where_nobody_sees_him_in_the_open() -> None:
+    # From Ann the post hides what is two to four inches behind Rio, and no more.
+    post = block("post", (19.5, 17.9, 0.0), (20.5, 18.9, 6.0))
+    start = fought(crew={"ann": (10.0, 8.0, 0.0)}, enemies={"rio": (24.0, 20.0, 0.0)}, pieces=(post,), force=by("tactical"))
+    behind = [exposed(start.changed("rio", position=(24.0, 20.0 + inches, 0.0)), "rio") for inches in range(6)]
+    assert (behind[0], behind[5]) == (True, True)
+    first = behind.index(False)
+    after, _ = escalates(start, "regroup")
+    assert after.model("rio").position == pytest.approx((24.0, 20.0 + first, 0.0), abs=0.01)
+
+
 def test_sniper_is_a_specialist_at_the_highest_place_with_a_crew_member_in_sight() -> None:
     tower = block("tower", (30.0, 30.0, 0.0), (36.0, 36.0, 8.0))
     hut = block("hut", (8.0, 30.0, 0.0), (14.0, 36.0, 4.0))
