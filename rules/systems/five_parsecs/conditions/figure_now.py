@@ -4,10 +4,13 @@ Sources: five-parsecs: Stun, Shock, Rolling for damage, Luck, Arc of fire, Battl
 Escalation table.
 """
 
+from dataclasses import replace
+
 from rules.skirmish.state.battle_state import Battle, Mark
 from rules.systems.five_parsecs.conditions.marks import (
     FIRED,
     LAST_SHOT,
+    LOOTED,
     LUCK_USED,
     NO_FIRE,
     OVERWATCH,
@@ -23,6 +26,7 @@ from rules.systems.five_parsecs.roster.combat_sheet import (
     BattleWeapon,
     CombatSheet,
     crew_of,
+    crew_sheet,
     enemies_of,
     enemy_force,
     sheet_of,
@@ -39,8 +43,15 @@ ARC, PISTOL_ARC = 90.0, 180.0
 
 
 def sheet(battle: Battle, fighter: str) -> CombatSheet:
-    """A figure's sheet."""
-    return sheet_of(battle.setting, fighter)
+    """A figure's sheet, with the weapons and saving throws of what it has found in this battle."""
+    own, found = sheet_of(battle.setting, fighter), battle.model(fighter).about(LOOTED)
+    table = crew_sheet(battle.setting).loot
+    if not found or table is None:
+        return own
+    items = [item for _, item in table.rows if item.name in found]
+    had = {weapon.name for weapon in own.weapons}
+    weapons = tuple(item.weapon for item in items if item.weapon is not None and item.weapon.name not in had)
+    return replace(own, weapons=own.weapons + weapons, saves=own.saves + tuple(item.save for item in items if item.save))
 
 
 def is_crew(battle: Battle, fighter: str) -> bool:

@@ -38,6 +38,8 @@ FIRED = Mark("fired", source=EVENTS, told="has fired", about_somebody=False)
 ATTACKED = Mark("attacks", until="round ends", source="Guardian", told="has attacked")
 """About the target: who is with him attacks the same one."""
 LAST_SHOT = Mark("one shot left", source=EVENTS, told="has one shot left with")
+LOOTED = Mark("has found loot", source=EVENTS, told="has found")
+"""About what: by its name on the loot table."""
 
 FIGURE_MARKS = (
     STUNNED,
@@ -60,5 +62,6 @@ FIGURE_MARKS = (
     FIRED,
     ATTACKED,
     LAST_SHOT,
+    LOOTED,
 )
 """All marks of figures, in the order in which people are told of them."""

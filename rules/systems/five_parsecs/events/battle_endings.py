@@ -18,12 +18,13 @@ from rules.systems.five_parsecs.events.random_figures import crew_there, enemies
 from rules.systems.five_parsecs.events.table_edges import EDGES, from_edge
 from rules.systems.five_parsecs.harm.hits import SIDES
 from rules.systems.five_parsecs.roster.combat_sheet import AiType, crew_of, enemies_of
+from rules.systems.five_parsecs.roster.escalation import escalation_ai
 
 OVER = "over"
 NEVER: frozenset[AiType] = frozenset({"rampaging", "beast"})
 """Who fights until either side has left the table."""
-ONE_DIE: frozenset[AiType] = frozenset({"aggressive", "guardian"})
-"""Who rolls one die for giving up; all others roll two. The text leaves guardians out."""
+ONE_DIE: AiType = "aggressive"
+"""Who rolls one die for giving up; all others roll two. Guardians do as those whom they guard: that is ours."""
 AT_EDGE = 1.0
 """Inches from a base to an edge over which a crew member may leave."""
 ROUNDING = 1e-9
@@ -75,15 +76,17 @@ def ways_out(battle: Battle) -> Procedure[Battle]:
             return (yield from over(battle, "", "the clock has run out, and no objective can be completed"))
     if (scenario := of(battle)) is not None and 0 < scenario.rounds <= battle.round:
         return (yield from over(battle, "", "it was the last round of the scenario"))
-    if win_condition(battle) and main_ai(battle) not in NEVER and (yield from _give_up(battle)):
+    if win_condition(battle) and (yield from _give_up(battle)):
         return (yield from withdrawn(battle))
     return battle
 
 
 def _give_up(battle: Battle) -> Procedure[bool]:
     """Whether the enemies give up, now that the crew has what it came for: with a natural 1."""
-    gang = enemies_of(battle.setting)
-    dice, count = ("D6", 1) if main_ai(battle) in ONE_DIE else ("2D6", 2)
+    gang, ai = enemies_of(battle.setting), escalation_ai(battle.setting, main_ai(battle))
+    if ai in NEVER:
+        return False
+    dice, count = ("D6", 1) if ai == ONE_DIE else ("2D6", 2)
     rolls = tuple(product(range(1, SIDES + 1), repeat=count))
     gone, stay = (tuple(faces for faces in rolls if (1 in faces) == wanted) for wanted in (True, False))
     means = (("they withdraw", gone), ("they fight on", stay))

@@ -13,11 +13,11 @@ from rules.skirmish.state.battle_navmesh import navmesh_for
 from rules.skirmish.state.battle_sight import figure_of
 from rules.skirmish.state.battle_state import Battle, TableObject
 from rules.systems.five_parsecs.conditions.figure_now import is_crew
-from rules.systems.five_parsecs.conditions.marks import EVENTS
+from rules.systems.five_parsecs.conditions.marks import EVENTS, LOOTED
 from rules.systems.five_parsecs.conditions.side_marks import CREDITS
 from rules.systems.five_parsecs.events.random_figures import by_chance, crew_there
 from rules.systems.five_parsecs.harm.random_movement import direction
-from rules.systems.five_parsecs.roster.combat_sheet import crew_of
+from rules.systems.five_parsecs.roster.combat_sheet import crew_of, crew_sheet
 from rules.systems.five_parsecs.roster.loot import loot_words
 from scene.measuring.distance import nearest
 from scene.pathfinding.region_lookup import nearest_on_navmesh
@@ -80,11 +80,24 @@ def search(battle: Battle, fighter: str) -> Procedure[Battle]:
     who, gang = battle.called(fighter), crew_of(battle.setting)
     battle = replace(battle, things=tuple(thing for thing in battle.things if thing.id != marker.id))
     if marker.id.startswith(FIND):
-        (number,) = yield Roll("loot", HUNDRED, fighter, source=EVENTS, tells="on the loot table")
-        found = loot_words(battle.setting, number)
-        yield Say(f"{who} has found loot: {found or f'{number} on the loot table'}", EVENTS, battle)
-        return battle
+        return (yield from _loot(battle, fighter))
     (face,) = yield Roll("credits", "D3", gang, source=EVENTS)
     battle = battle.side_marked(gang, CREDITS, battle.side(gang).has(CREDITS) + halved(face))
     yield Say(f"{who} has found {halved(face)} credit{'s' * (halved(face) > 1)}", EVENTS, battle)
+    return battle
+
+
+def _loot(battle: Battle, fighter: str) -> Procedure[Battle]:
+    """A roll on the crew's loot table; weapons and armour are of use at once. A crew without one looks the number up."""
+    who, table = battle.called(fighter), crew_sheet(battle.setting).loot
+    rows = table.rows if table is not None else ()
+    means = tuple((item.name, tuple((number,) for number in range(faces.low, faces.high + 1))) for faces, item in rows)
+    (number,) = yield Roll("loot", HUNDRED, fighter, source=EVENTS, means=means, tells="on the loot table")
+    found = loot_words(battle.setting, number) or f"{number} on the loot table"
+    if table is not None:
+        item = table.at(number)
+        # A weapon like one that he has used up is a fresh one.
+        empty = battle.model(fighter).empty - ({item.weapon.name} if item.weapon is not None else set())
+        battle = battle.marked(fighter, LOOTED, about=item.name).changed(fighter, empty=empty)
+    yield Say(f"{who} has found loot: {found}", EVENTS, battle)
     return battle

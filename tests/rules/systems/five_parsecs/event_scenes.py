@@ -2,10 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cache
 
+from assets import enemies as enemies_files
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.scenario import Scenario
 from rules.systems.five_parsecs.roster.combat_sheet import CombatSheet, EnemySheet
+from rules.systems.five_parsecs.roster.escalation import EscalationTable, parse_escalation
 from scene.geometry.mesh import Point
 from scene.table.table import Piece
 from tests.rules.systems.five_parsecs.battle_scenes import HAND, RAIDER, scene
@@ -18,6 +21,12 @@ SPECIALIST = replace(BASIC, role="specialist")
 VIP = replace(BASIC, role="unique")
 VERMIN_SHEET = replace(BASIC, role="vermin", ai="beast", weapons=())
 SPARE = replace(HAND, waits=True)
+
+
+@cache
+def shipped_escalation() -> EscalationTable:
+    """The table that enemies come with."""
+    return parse_escalation(enemies_files.escalation().read_bytes())
 
 
 def fought(
@@ -42,7 +51,8 @@ def fought(
         **(ENEMY_PLACES if enemies is None else enemies),
         **{name: (0.0, 0.0, 0.0) for name, one in late.items() if one.ai},
     }
-    battle = scene(ours, theirs, sheets={**(sheets or {}), **late}, pieces=pieces, force=force, size=size)
+    whole = replace(force or EnemySheet(), escalation=shipped_escalation())
+    battle = scene(ours, theirs, sheets={**(sheets or {}), **late}, pieces=pieces, force=whole, size=size)
     battle = replace(battle, setting=replace(battle.setting, scenario=scenario), round=round)
     for name in late:
         battle = battle.changed(name, whereabouts="reserve")

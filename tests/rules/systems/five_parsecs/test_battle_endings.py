@@ -174,6 +174,14 @@ def test_achieving_the_win_condition_the_dice_of_each_ai_type(ai: AiType, dice: 
     assert [one.dice for one in told if isinstance(one, Roll)] == [dice] * bool(dice)
 
 
+@pytest.mark.parametrize(("ward", "dice"), [("tactical", ["2D6"]), ("aggressive", ["D6"]), ("beast", [])])
+def test_achieving_the_win_condition_guardians_do_as_their_ward_would(ward: AiType, dice: list[str]) -> None:
+    sheets = {"rio": replace(RAIDER, ai="guardian", ward="rex"), "rex": replace(RAIDER, ai=ward)}
+    start = fought(round=3, scenario=RELAY, sheets=sheets, force=EnemySheet(ai="guardian")).side_marked(CREW, reached("relay"))
+    _, told = ends(start, *[(6,) * (2 if one == "2D6" else 1) for one in dice])
+    assert [one.dice for one in told if isinstance(one, Roll)] == dice
+
+
 def test_achieving_the_win_condition_takes_all_objectives_and_it_is_rolled_in_the_very_round() -> None:
     at_relay = {"ann": (24.0, 23.0, 0.0), "bea": (24.0, 8.0, 0.0)}
     start = fought(round=3, scenario=RELAY, crew=at_relay, force=EnemySheet(ai="aggressive"))

@@ -332,6 +332,13 @@ def test_fumbled_grenade_makes_all_within_4_inches_run() -> None:
     assert not after.model("rio").has(STUNNED)
 
 
+def test_fumbled_grenade_nobody_is_in_the_way_of_those_who_run() -> None:
+    row = {"ann": (22.5, 24.0, 0.0), "bea": (21.0, 24.0, 0.0)}
+    start = fought(crew=row, enemies={"rex": (24.0, 24.0, 0.0)}, force=GRENADIERS)
+    after, _ = happens(start, 73, (0,))
+    assert [after.model(name).position[0] for name in row] == pytest.approx([18.5, 17.0], abs=0.01)
+
+
 def test_fumbled_grenade_those_who_run_go_the_whole_way_and_over_no_edge() -> None:
     deck = block("deck", (10.0, 20.0, 0.0), (30.0, 28.0, 4.0))
     crew = {"ann": (22.0, 24.0, 4.0), "bea": (24.0, 26.0, 4.0)}

@@ -15,16 +15,25 @@ from rules.systems.five_parsecs.conditions.figure_now import ai_of, combat_now, 
 from rules.systems.five_parsecs.conditions.marks import SHOCKED, STUNNED
 from rules.systems.five_parsecs.conditions.side_marks import CHANGED_PLANS, ESCALATED, reached
 from rules.systems.five_parsecs.events.arriving import placed
-from rules.systems.five_parsecs.events.escalation_checks import TABLE, escalation, escalation_at, must_escalate
+from rules.systems.five_parsecs.events.escalation_checks import TABLE, escalation, escalation_at, must_escalate, rows_for
 from rules.systems.five_parsecs.events.escalation_effects import exposed
 from rules.systems.five_parsecs.events.objectives import newly_reached, win_condition, with_reached
 from rules.systems.five_parsecs.events.panic_dice import panic_range
 from rules.systems.five_parsecs.events.vermin import VERMIN
 from rules.systems.five_parsecs.roster.combat_sheet import AI_TYPES, AiType, CombatSheet, EnemySheet
+from rules.systems.five_parsecs.roster.escalation import escalation_effect
 from tests.plain_scenes import block
 from tests.rules.skirmish.battles import Told, gone_through
 from tests.rules.systems.five_parsecs.battle_scenes import BLADE, CREW, ENEMIES, HAND, RAIDER, REPEATER, RIFLE
-from tests.rules.systems.five_parsecs.event_scenes import BASIC, SPECIALIST, VERMIN_SHEET, VIP, fought, killed
+from tests.rules.systems.five_parsecs.event_scenes import (
+    BASIC,
+    SPECIALIST,
+    VERMIN_SHEET,
+    VIP,
+    fought,
+    killed,
+    shipped_escalation,
+)
 
 PRINTED = """
              Aggressive Cautious Defensive Rampaging Tactical Beast
@@ -43,8 +52,8 @@ rush_attack              81-100 -      -      66-100 -      81-100
 
 def escalates(battle: Battle, key: str, *answers: Answer) -> tuple[Battle, Told]:
     """What an effect does, by a number of the column that holds for the battle."""
-    row = next(row for row in TABLE if row.key == key)
-    return gone_through(escalation(battle), row.faces(main_ai(battle))[0], *answers)
+    number = next(faces[0] for row, faces in rows_for(battle, main_ai(battle)) if row.key == key)
+    return gone_through(escalation(battle), number, *answers)
 
 
 def by(ai: AiType) -> EnemySheet:
@@ -64,11 +73,10 @@ def test_the_table_is_that_of_the_text() -> None:
             low, _, high = ranges[place].partition("-")
             told |= dict.fromkeys(range(int(low), int(high) + 1) if low else (), key)
         assert sorted(told) == list(range(1, 101))
+        assert {number: shipped_escalation().effect(ai, number).key for number in told} == told  # type: ignore[arg-type]
+        # Enemies who came from no file have the same one.
         assert {number: escalation_at(ai, number).key for number in told} == told  # type: ignore[arg-type]
-    # Guardians have no column.
-    assert [escalation_at("guardian", number) for number in (1, 50, 100)] == [
-        escalation_at("aggressive", number) for number in (1, 50, 100)
-    ]
+    assert len({row.does for row in TABLE}) == len(TABLE) == len(lines)
 
 
 @pytest.mark.parametrize("ai", AI_TYPES)
@@ -78,7 +86,8 @@ def test_the_roll_tells_the_rows_of_the_main_ai_type(ai: AiType) -> None:
     assert isinstance(roll, Roll)
     assert (roll.dice, roll.who) == ("D100", ENEMIES)
     assert sum(len(faces) for _, faces in roll.means) == 100
-    assert roll.meant_by((100,)) == escalation_at(ai, 100).name
+    assert roll.meant_by((100,)) == escalation_effect(after.setting, 100, ai).name
+    assert told.said[0].text.startswith(f"{roll.meant_by((1,))}: ")
     assert after.side(ENEMIES).has(ESCALATED) == 1
 
 
@@ -191,6 +200,17 @@ def test_regroup_takes_away_stun_and_shock_and_moves_those_in_the_open_back() ->
     assert 22.4 < after.model("rio").position[1] < 24.9
     assert not exposed(after, "rio")
     assert after.model("ann") == start.model("ann")
+
+
+def test_regroup_goes_no_farther_than_to_where_nobody_sees_him_in_the_open() -> None:
+    # From Ann the post hides what is two to four inches behind Rio, and no more.
+    post = block("post", (19.5, 17.9, 0.0), (20.5, 18.9, 6.0))
+    start = fought(crew={"ann": (10.0, 8.0, 0.0)}, enemies={"rio": (24.0, 20.0, 0.0)}, pieces=(post,), force=by("tactical"))
+    behind = [exposed(start.changed("rio", position=(24.0, 20.0 + inches, 0.0)), "rio") for inches in range(6)]
+    assert (behind[0], behind[5]) == (True, True)
+    first = behind.index(False)
+    after, _ = escalates(start, "regroup")
+    assert after.model("rio").position == pytest.approx((24.0, 20.0 + first, 0.0), abs=0.01)
 
 
 def test_sniper_is_a_specialist_at_the_highest_place_with_a_crew_member_in_sight() -> None:

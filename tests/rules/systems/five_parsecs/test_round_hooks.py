@@ -5,9 +5,10 @@ from dataclasses import replace
 
 import pytest
 
+from assets import crews as crew_files
 from rules.engine.procedure_steps import Choose, Procedure, Roll, Say
 from rules.skirmish.state.battle_state import Battle, TableObject
-from rules.systems.five_parsecs.conditions.figure_now import casualty
+from rules.systems.five_parsecs.conditions.figure_now import arc_of, casualty, guns_of, sheet, weapon_of
 from rules.systems.five_parsecs.conditions.marks import BOTH, IDLE, QUICK, SHOCKED, SLOW, STUNNED
 from rules.systems.five_parsecs.conditions.side_marks import CREDITS, CUNNING, HESITANT, INTENSE, RENEWED
 from rules.systems.five_parsecs.events.arriving import placed
@@ -26,9 +27,12 @@ from rules.systems.five_parsecs.events.round_hooks import (
     reactions_by_event,
 )
 from rules.systems.five_parsecs.events.vermin import VERMIN
+from rules.systems.five_parsecs.harm.hits import BattleHit, saving_throw
+from rules.systems.five_parsecs.roster.combat_sheet import BattleWeapon, CrewSheet
+from rules.systems.five_parsecs.roster.loot import parse_loot
 from tests.plain_scenes import block
 from tests.rules.skirmish.battles import gone_through
-from tests.rules.systems.five_parsecs.battle_scenes import CREW, ENEMIES, HAND, RAIDER
+from tests.rules.systems.five_parsecs.battle_scenes import CREW, ENEMIES, HAND, RAIDER, RIFLE
 from tests.rules.systems.five_parsecs.event_scenes import BASIC, SPARE, SPECIALIST, VERMIN_SHEET, fought
 
 FERAL = replace(HAND, species="feral")
@@ -228,6 +232,34 @@ def test_i_found_something_is_a_roll_for_loot() -> None:
     assert [one.dice for one in told if isinstance(one, Roll)] == ["D100"]
     assert [thing.id for thing in after.things] == ["event-valuables"]
     assert "57" in told.said[0].text
+
+
+def looted(number: int, *, weapons: tuple[BattleWeapon, ...] = (RIFLE,), saves: tuple[int, ...] = ()) -> Battle:
+    """Ann has searched, with the shipped loot table."""
+    table = parse_loot(crew_files.loot().read_bytes(), crew_files.armoury().read_bytes())
+    start = fought(sheets={"ann": replace(HAND, weapons=weapons, saves=saves)})
+    crew, foes = start.setting.gangs
+    setting = replace(start.setting, gangs=(replace(crew, sheet=CrewSheet(loot=table)), foes))
+    start = replace(start, setting=setting, things=FOUND.things).changed("ann", empty=frozenset({"Arc pistol"}))
+    after, told = gone_through(search(start, "ann"), (number,))
+    assert isinstance(told[0], Roll)
+    assert told[0].meant_by((number,)) == table.at(number).name
+    assert table.at(number).name in told.said[0].text
+    return after
+
+
+def test_loot_may_be_used_immediately() -> None:
+    # 16-25 is a pistol, 51-60 armour with 5+, 66-80 trade goods.
+    armed = looted(20)
+    assert [weapon.name for weapon in guns_of(armed, "ann")] == ["rifle", "Arc pistol"]
+    assert weapon_of(armed, "ann", "Arc pistol").ranged
+    assert arc_of(looted(20, weapons=()), "ann") == 180.0
+    hit = BattleHit("ann", 0)
+    assert [saving_throw(battle, hit) for battle in (armed, looted(55), looted(55, saves=(5,)))] == [None, 5, 4]
+    assert sheet(looted(70), "ann") == sheet(fought(), "ann")
+    # Another pistol like the one that was used up.
+    again = looted(20, weapons=(BattleWeapon("Arc pistol", 6.0, 1),))
+    assert [weapon.name for weapon in guns_of(again, "ann")] == ["Arc pistol"]
 
 
 @pytest.mark.parametrize(("face", "credits_found"), [(1, 1), (2, 1), (3, 2), (6, 3)])
