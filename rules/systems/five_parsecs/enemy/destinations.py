@@ -162,7 +162,8 @@ def _maybe(outlook: Outlook, opponent: str) -> bool:
     """Whether contact may be in reach, as an estimate: the way into it takes many times longer to find."""
     field = distance_field(outlook.battle, outlook.fighter, outlook.battle.model(opponent).position)
     own = outlook.battle.model(outlook.fighter).position
-    return field is not None and field.rest(np.array([own]))[0] <= outlook.speed + BASES
+    # Without any corner on the table there is no field, and the way is straight.
+    return field is None or bool(field.rest(np.array([own]))[0] <= outlook.speed + BASES)
 
 
 def _harmless(outlook: Outlook, planned: Engagement) -> bool:

@@ -23,8 +23,8 @@ from scene.geometry.mesh import BoolArray
 
 LEAST = 0.5
 """Inches: less is no advance, and no retreat."""
-STRIDE = 1.0
-"""Inches nearer that a next position is at least."""
+STRIDE, SHORT_STRIDE = 2.0, 1.0
+"""Inches nearer that a next position is at least; and where there is none within a move that far."""
 BETTER = 0.2
 """How much better a shot has to be for somebody to shift for it."""
 AROUND = 2.0
@@ -58,7 +58,8 @@ def manoeuvre(outlook: Outlook) -> Destination:
     if not outlook.weapon:
         return STAYS
     same = (places.features & features).any(axis=1) if features.any() else places.reached.costs <= AROUND
-    wanted = same & places.safe & (places.best_shot > places.best_shot[0] + BETTER)
+    own = max(float(places.best_shot[0]), 1.0 * outlook.able_to_fire)
+    wanted = same & places.safe & (places.best_shot > own + BETTER)
     scores = 10.0 * places.best_shot - 0.5 * places.lines.sum(axis=1) - 0.1 * places.reached.costs
     return proven(outlook, places, wanted, scores, with_a_shot(outlook), why="has a better shot from there") or STAYS
 
@@ -96,18 +97,20 @@ def advance_to_cover(outlook: Outlook) -> Destination:
 
 def forward(outlook: Outlook) -> Destination:
     """The next feature in front that is nearer to the opponents, in cover there. Source: five-parsecs, Aggressive."""
-    for places, dash in _moves(outlook):
-        scores = 1.5 * (places.best_shot > 0.0) - places.reached.costs
-        found = proven(outlook, places, _next_position(places), scores, dash=dash, why="the next position in cover")
-        if found is not None:
-            return found
+    for stride in (STRIDE, SHORT_STRIDE):
+        for places, dash in _moves(outlook):
+            scores = 1.5 * (places.best_shot > 0.0) - places.reached.costs
+            wanted = _next_position(places, stride)
+            found = proven(outlook, places, wanted, scores, dash=dash, why="the next position in cover")
+            if found is not None:
+                return found
     return advance_in_cover(outlook)
 
 
-def _next_position(places: PlaceEstimates) -> BoolArray:
-    """(n,) whether a place is at another feature than where it is, in cover, in front and nearer."""
+def _next_position(places: PlaceEstimates, stride: float) -> BoolArray:
+    """(n,) whether a place is at another feature than where it is, in cover, in front and so much nearer."""
     other = (places.features & ~places.features[0]).any(axis=1)
-    found: BoolArray = places.safe & other & places.ahead & (places.gain >= STRIDE)
+    found: BoolArray = places.safe & other & places.ahead & (places.gain >= stride)
     return found
 
 

@@ -4,7 +4,7 @@ Sources: five-parsecs: How to use movement tables, Impossible or stupid actions,
 """
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
 from rules.citations import Reason
@@ -165,9 +165,15 @@ def seen_words(battle: Battle, place: Vantage) -> str:
     if not place.seen:
         return "out of sight"
     covered = [name for name in place.seen if name not in place.exposed]
-    parts = [f"in cover from {battle.all_called(covered)}"] if covered else []
-    parts += [f"in the open to {battle.all_called(place.exposed)}"] if place.exposed else []
+    parts = [f"in cover from {listed(battle, covered)}"] if covered else []
+    parts += [f"in the open to {listed(battle, place.exposed)}"] if place.exposed else []
     return ", ".join(parts)
+
+
+def listed(battle: Battle, names: Sequence[str]) -> str:
+    """What sentences call several, with commas and "and"."""
+    *first, last = map(battle.called, names)
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def stays(battle: Battle, fighter: str, row: Instruction) -> EnemyPlan:

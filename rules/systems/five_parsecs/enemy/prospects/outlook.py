@@ -50,8 +50,8 @@ class Outlook:
 
     @cached_property
     def here(self) -> Vantage:
-        """Where it is."""
-        return vantage(self.battle, self.fighter, self.opponents)
+        """Where it is, once it has turned to the nearest opponent."""
+        return vantage(self.battle, self.fighter, self.opponents, self.battle.model(self.fighter).position)
 
     @property
     def able_to_fire(self) -> bool:

@@ -49,11 +49,11 @@ class Vantage:
         return tuple(name for far, name in self.apart if far <= inches + 1e-9 and name in self.seen)
 
 
-def vantage(battle: Battle, fighter: str, opponents: Sequence[str], place: Point | None = None) -> Vantage:
-    """Who sees a figure at a place, where it faces the nearest opponent; by default where and as it stands."""
+def vantage(battle: Battle, fighter: str, opponents: Sequence[str], place: Point) -> Vantage:
+    """Who sees a figure at a place, where it faces the nearest opponent."""
     own = figure_of(battle, fighter)
     others = [figure_of(battle, name) for name in opponents]
-    if place is not None and others:
+    if others:
         x, y, _ = min((other.position for other in others), key=lambda there: math.dist(there, place))
         own = own.moved(place, math.degrees(math.atan2(y - place[1], x - place[0])) % 360.0)
     apart = tuple(sorted((float(nearest(own, other).distance), other.id) for other in others))
