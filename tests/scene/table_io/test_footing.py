@@ -1,18 +1,21 @@
 """Figures that float or are sunk, on floors with slots too."""
 
+from dataclasses import replace
+
 import pytest
 
-from scene.geometry.mesh import joined
-from scene.table.table import Piece
+from assets import tables
+from assets.mesh_library import LIBRARY
 from scene.table_io.standing_check import footing_warnings
-from tests.plain_scenes import box, figure, table
-
-BARS = [box((10.0 + 0.25 * number, 10.0, 1.0), (10.03 + 0.25 * number, 20.0, 1.1)) for number in range(40)]
-GRATING = Piece("grating", joined(*BARS))
+from scene.table_io.table_reading import load_table
 
 
-@pytest.mark.parametrize(("z", "said"), [(1.1, ""), (1.0, "sunk 0.10"), (0.7, "sunk 0.40"), (1.3, "floats 0.20")])
-def test_a_grating_holds_a_base_though_most_of_it_are_slots(z: float, said: str) -> None:
-    found = footing_warnings(table(GRATING, figure("ann", 15.0, 15.0, z)))
+@pytest.mark.parametrize(("down", "said"), [(0.0, ""), (0.1, "is sunk 0.10"), (0.4, "is sunk 0.40"), (-0.2, "floats 0.20")])
+def test_a_grating_holds_a_base_though_most_of_it_are_slots(down: float, said: str) -> None:
+    """Hadrik stands on the walkway's grating, through which lines of sight pass."""
+    whole = load_table(tables.path("gantry-town"), LIBRARY)
+    hadrik = whole.figure("hadrik")
+    x, y, z = hadrik.position
+    found = footing_warnings(replace(whole, figures=(hadrik.moved((x, y, z - down)),)))
     assert len(found) == bool(said)
     assert all(said in one for one in found)
