@@ -140,7 +140,16 @@ def advance_in_cover(outlook: Outlook) -> Destination:
         found = proven(outlook, places, places.safe & (places.gain > LEAST), scores, dash=dash)
         if found is not None:
             return found
-    return STAYS if outlook.here.safe else to_cover(outlook)
+    return _into_range(outlook) or (STAYS if outlook.here.safe else to_cover(outlook))
+
+
+def _into_range(outlook: Outlook) -> Destination | None:
+    """The nearest place in cover with a shot, for whoever has none and finds no way on in cover."""
+    places = outlook.walking
+    if outlook.able_to_fire or not outlook.weapon:
+        return None
+    wanted = places.safe & (places.best_shot > 0.0)
+    return proven(outlook, places, wanted, -places.reached.costs, with_a_shot(outlook), why="comes into range")
 
 
 def advance(outlook: Outlook) -> Destination:
