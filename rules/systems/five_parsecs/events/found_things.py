@@ -22,7 +22,7 @@ from rules.systems.five_parsecs.roster.loot import loot_words
 from scene.measuring.distance import nearest
 from scene.pathfinding.region_lookup import nearest_on_navmesh
 
-FIND, VALUABLES = "event-find", "event-valuables"
+FIND, VALUABLES = "loot-marker", "credits-marker"
 """What the ids of the markers begin with: of loot, and of credits."""
 TOUCHED = 0.5
 """Inches from a base to the middle of a marker that it touches."""

@@ -15,7 +15,7 @@ from rules.systems.five_parsecs.events.table_edges import enemy_edge
 from rules.systems.five_parsecs.roster.combat_sheet import enemies_of
 from scene.measuring.distance import nearest
 
-MARKER = "event-reinforcements"
+MARKER = "arrival-marker"
 """What the ids of the markers begin with."""
 MARKERS = 3
 ARRIVES = frozenset({5, 6})

@@ -401,7 +401,7 @@ def test_lost_is_ignored_while_outnumbered() -> None:
     assert "outnumbered" in said(told)
 
 
-@pytest.mark.parametrize(("number", "kind"), [(90, "event-find"), (97, "event-valuables")])
+@pytest.mark.parametrize(("number", "kind"), [(90, "loot-marker"), (97, "credits-marker")])
 def test_a_marker_lies_d6_inches_from_a_random_crew_member_in_a_random_direction(number: int, kind: str) -> None:
     after, told = happens(fought(), number, (2,), (5,), (90,))
     (thing,) = after.things

@@ -211,7 +211,7 @@ def test_critters_that_are_killed_are_no_loss_of_the_enemies() -> None:
 
 
 FOUND = replace(
-    fought(), things=(TableObject("event-find", (16.0, 8.9, 0.0)), TableObject("event-valuables", (24.0, 10.0, 0.0)))
+    fought(), things=(TableObject("loot-marker", (16.0, 8.9, 0.0)), TableObject("credits-marker", (24.0, 10.0, 0.0)))
 )
 
 
@@ -230,7 +230,7 @@ def test_a_marker_is_picked_up_by_a_crew_member_in_contact() -> None:
 def test_i_found_something_is_a_roll_for_loot() -> None:
     after, told = gone_through(search(FOUND, "ann"), (57,))
     assert [one.dice for one in told if isinstance(one, Roll)] == ["D100"]
-    assert [thing.id for thing in after.things] == ["event-valuables"]
+    assert [thing.id for thing in after.things] == ["credits-marker"]
     assert "57" in told.said[0].text
 
 
@@ -267,7 +267,7 @@ def test_looks_valuable_is_d3_credits(face: int, credits_found: int) -> None:
     start = FOUND.changed("bea", position=(24.0, 9.2, 0.0)).side_marked(CREW, CREDITS, 2)
     after, _ = gone_through(search(start, "bea"), (face,))
     assert after.side(CREW).has(CREDITS) == 2 + credits_found
-    assert [thing.id for thing in after.things] == ["event-find"]
+    assert [thing.id for thing in after.things] == ["loot-marker"]
 
 
 def test_nobody_arrives_where_there_is_no_room_at_all() -> None:
