@@ -42,6 +42,8 @@ TOUCHING = 0.03
 """Inches between a feature and a base that is placed touching it."""
 SAMPLED = 0.25
 """Inches between the places around a feature that are tried."""
+REAR = 0.5
+"""Inches: places so little less far behind a feature are behind it."""
 LOW = 0.5
 """Inches: what is lower is no feature to skulk at."""
 NO_FEATURES = frozenset({"ladder", "stairs", "pit"})
@@ -138,7 +140,7 @@ def _centre(battle: Battle, fighter: str, piece: Piece) -> Point | None:
 
 
 def _behind(battle: Battle, fighter: str, piece: Piece, target: Point) -> Point | None:
-    """The place touching a feature that is farthest behind it, seen from a target; None without room."""
+    """The nearest place that touches a feature and is behind it, seen from a target; None without room."""
     rim = footprint(piece.placed).buffer(mover(battle, fighter).base_radius + TOUCHING)
     around = shapely.get_coordinates(shapely.segmentize(rim.boundary, SAMPLED))
     found = _standable(battle, fighter, piece, around)
@@ -147,7 +149,9 @@ def _behind(battle: Battle, fighter: str, piece: Piece, target: Point) -> Point 
     middle = shapely.get_coordinates(footprint(piece.placed).centroid)[0]
     away = middle - np.array(target[:2])
     behind = (found[:, :2] - middle) @ away / max(math.hypot(*away.tolist()), 1e-9)
-    return _point(found[int(np.argmax(behind))])
+    far = np.linalg.norm(found - np.array(battle.model(fighter).position), axis=1)
+    # Long features have their rear near; of small ones all that is behind is.
+    return _point(found[int(np.argmin(np.where(behind >= behind.max() - REAR, far, np.inf)))])
 
 
 def _standable(battle: Battle, fighter: str, piece: Piece, places: FloatArray) -> FloatArray:

@@ -17,7 +17,7 @@ from rules.systems.five_parsecs.conditions.figure_now import DASH
 from rules.systems.five_parsecs.enemy.prospects.outlook import Outlook
 from rules.systems.five_parsecs.enemy.prospects.place_estimates import PlaceEstimates
 from rules.systems.five_parsecs.enemy.prospects.reached_places import crosses_danger, harmless_path
-from rules.systems.five_parsecs.enemy.prospects.vantages import Vantage, vantage
+from rules.systems.five_parsecs.enemy.prospects.vantages import ProvenPlace, vantage
 from rules.systems.five_parsecs.moving.walks import is_hard_jump
 from scene.geometry.mesh import BoolArray, FloatArray, Point
 from scene.pathfinding.path_legs import Path
@@ -44,28 +44,28 @@ class Destination:
         why: what led to it, beyond what the row says; empty for nothing.
     """
 
-    vantage: Vantage | None = None
+    vantage: ProvenPlace | None = None
     where: Path | Engagement | None = None
     dash: bool = False
     why: str = ""
 
 
 STAYS = Destination()
-Holds = Callable[[Vantage], bool]
+Holds = Callable[[ProvenPlace], bool]
 """What must be true of a place."""
 
 
-def anywhere(_place: Vantage) -> bool:
+def anywhere(_place: ProvenPlace) -> bool:
     """Every place will do."""
     return True
 
 
-def safe(place: Vantage) -> bool:
+def safe(place: ProvenPlace) -> bool:
     """In cover from all who see it, or out of sight."""
     return place.safe
 
 
-def hidden(place: Vantage) -> bool:
+def hidden(place: ProvenPlace) -> bool:
     """Out of sight."""
     return not place.seen
 
@@ -73,7 +73,7 @@ def hidden(place: Vantage) -> bool:
 def with_a_shot(outlook: Outlook) -> Holds:
     """Safe, and with somebody in sight and in range."""
 
-    def holds(place: Vantage) -> bool:
+    def holds(place: ProvenPlace) -> bool:
         return place.safe and bool(place.within(outlook.weapon))
 
     return holds

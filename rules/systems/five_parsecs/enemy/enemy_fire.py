@@ -24,7 +24,7 @@ ALIKE = 0.05
 
 
 @dataclass(frozen=True)
-class Aim:
+class EnemyAim:
     """What an enemy is about to fire at.
 
     Attributes:
@@ -53,7 +53,9 @@ def targets_seen(battle: Battle, fighter: str, opponents: Collection[str] | None
     return {name: in_cover(battle, fighter, name) for name in near if in_sight(battle, fighter, name)}
 
 
-def aims(battle: Battle, fighter: str, *, prefers: Collection[str] = (), only: Collection[str] | None = None) -> Aim | None:
+def aims(
+    battle: Battle, fighter: str, *, prefers: Collection[str] = (), only: Collection[str] | None = None
+) -> EnemyAim | None:
     """With what and at whom an enemy fires from where it stands, whichever way it faces; None where it cannot.
 
     Args:
@@ -65,7 +67,7 @@ def aims(battle: Battle, fighter: str, *, prefers: Collection[str] = (), only: C
     if not may_fire(battle, fighter):
         return None
     seen = targets_seen(battle, fighter)
-    best: tuple[float, Aim] | None = None
+    best: tuple[float, EnemyAim] | None = None
     for gun in guns_of(battle, fighter):
         aim = _aim(battle, fighter, gun, seen, prefers, only)
         if aim is not None:
@@ -81,7 +83,7 @@ def _aim(
     seen: dict[str, bool],
     prefers: Collection[str],
     only: Collection[str] | None,
-) -> Aim | None:
+) -> EnemyAim | None:
     near = [name for name in seen if apart(battle, fighter, name) <= gun.inches + ROUNDING]
     first = [name for name in near if only is None or name in only]
     first = [name for name in first if name in prefers] or first
@@ -91,7 +93,7 @@ def _aim(
     first = [name for name in first if _chance(battle, fighter, name, seen) >= easiest - ROUNDING]
     closest = min(apart(battle, fighter, name) for name in first)
     first = [name for name in first if apart(battle, fighter, name) <= closest + ALIKE]
-    return Aim(gun.name, tuple(first), tuple(near))
+    return EnemyAim(gun.name, tuple(first), tuple(near))
 
 
 def _chance(battle: Battle, fighter: str, target: str, seen: dict[str, bool]) -> float:
@@ -107,7 +109,7 @@ def _harm(battle: Battle, gun: BattleWeapon, target: str) -> float:
     return max(len(hitting(needed)), 0.5) / SIDES
 
 
-def attack_on(battle: Battle, fighter: str, aim: Aim, first: str) -> FireAttack:
+def attack_on(battle: Battle, fighter: str, aim: EnemyAim, first: str) -> FireAttack:
     """The attack on an initial target: as many others within 3" of it as there are shots, the rest at the first.
 
     The others have to be in the arc of fire once the shooter has turned to the first.
@@ -119,7 +121,7 @@ def attack_on(battle: Battle, fighter: str, aim: Aim, first: str) -> FireAttack:
     return attack_with(battle, fighter, (aim.weapon,), (*[first] * (shots - len(near)), *near))
 
 
-def settled_attack(battle: Battle, fighter: str, aim: Aim) -> Procedure[FireAttack]:
+def settled_attack(battle: Battle, fighter: str, aim: EnemyAim) -> Procedure[FireAttack]:
     """The attack, with a roll for the initial target where several are as good. Source: five-parsecs, Target selection."""
     first, count = aim.first[0], len(aim.first)
     if count > 1:

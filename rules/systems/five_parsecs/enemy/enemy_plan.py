@@ -10,7 +10,7 @@ from rules.movement.engaging_paths import Engagement
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.placement import written
 from rules.systems.five_parsecs.enemy.ai_tables import Instruction
-from rules.systems.five_parsecs.enemy.enemy_fire import Aim
+from rules.systems.five_parsecs.enemy.enemy_fire import EnemyAim
 from scene.pathfinding.path_legs import Path
 
 
@@ -31,7 +31,7 @@ class EnemyPlan:
     fighter: str
     row: Instruction
     where: Path | Engagement | None = None
-    fire: Aim | None = None
+    fire: EnemyAim | None = None
     dash: bool = False
     because: tuple[Reason, ...] = ()
     overruled: bool = False

@@ -18,7 +18,7 @@ from rules.systems.five_parsecs.enemy.destinations import (
 )
 from rules.systems.five_parsecs.enemy.prospects.outlook import Outlook
 from rules.systems.five_parsecs.enemy.prospects.place_estimates import PlaceEstimates
-from rules.systems.five_parsecs.enemy.prospects.vantages import Vantage
+from rules.systems.five_parsecs.enemy.prospects.vantages import ProvenPlace
 from scene.geometry.mesh import BoolArray
 
 LEAST = 0.5
@@ -69,7 +69,7 @@ def most_distant(outlook: Outlook) -> Destination:
     places = outlook.walking
     wanted = places.safe & (places.best_shot > 0.0) & (places.nearest > places.nearest[0] + LEAST)
 
-    def holds(place: Vantage) -> bool:
+    def holds(place: ProvenPlace) -> bool:
         return place.in_cover and bool(place.within(outlook.weapon))
 
     return proven(outlook, places, wanted, places.nearest, holds) or STAYS
@@ -121,7 +121,7 @@ def forward_or_flank(outlook: Outlook) -> Destination:
     if outlook.here.safe and flanks[0].any():
         return Destination(why="is on a flank already")
 
-    def holds(place: Vantage) -> bool:
+    def holds(place: ProvenPlace) -> bool:
         there = outlook.battle.changed(outlook.fighter, position=place.place)
         return place.safe and any(not in_arc(there, name, outlook.fighter) for name in place.within(outlook.weapon))
 

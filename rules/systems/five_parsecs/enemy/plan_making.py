@@ -16,7 +16,7 @@ from rules.systems.five_parsecs.conditions.figure_now import sheet
 from rules.systems.five_parsecs.conditions.marks import STUNNED
 from rules.systems.five_parsecs.enemy.ai_tables import Behaviour, Instruction
 from rules.systems.five_parsecs.enemy.destinations import Destination, to_contact
-from rules.systems.five_parsecs.enemy.enemy_fire import Aim, aims
+from rules.systems.five_parsecs.enemy.enemy_fire import EnemyAim, aims
 from rules.systems.five_parsecs.enemy.enemy_plan import EnemyPlan
 from rules.systems.five_parsecs.enemy.place_behaviours import (
     advance,
@@ -33,7 +33,7 @@ from rules.systems.five_parsecs.enemy.place_behaviours import (
     retreat,
 )
 from rules.systems.five_parsecs.enemy.prospects.outlook import Outlook
-from rules.systems.five_parsecs.enemy.prospects.vantages import Vantage
+from rules.systems.five_parsecs.enemy.prospects.vantages import ProvenPlace
 from rules.systems.five_parsecs.enemy.type_behaviours import attacked_by, chase, guard, rampage, stalk, ward_of
 from rules.systems.five_parsecs.moving.walks import is_hard_jump
 from scene.geometry.mesh import Point
@@ -97,7 +97,7 @@ def _destination(outlook: Outlook, row: Instruction) -> Destination:
     return BEHAVIOURS["advance in cover" if waits else row.behaviour](outlook)
 
 
-def aim_from(battle: Battle, fighter: str, where: Path | None, place: Point | None = None) -> Aim | None:
+def aim_from(battle: Battle, fighter: str, where: Path | None, place: Point | None = None) -> EnemyAim | None:
     """At whom an enemy will fire once it has gone somewhere, as things are; None where it cannot.
 
     Args:
@@ -131,7 +131,9 @@ def preferred(battle: Battle, fighter: str) -> tuple[str, ...]:
     return attacked_by(battle, (ward,))
 
 
-def _one_of_both(outlook: Outlook, row: Instruction, found: Destination, aim: Aim | None) -> tuple[Destination, Aim | None]:
+def _one_of_both(
+    outlook: Outlook, row: Instruction, found: Destination, aim: EnemyAim | None
+) -> tuple[Destination, EnemyAim | None]:
     """The stunned move or fire. Source: five-parsecs, Stun; Engaging while stunned."""
     battle, fighter = outlook.battle, outlook.fighter
     if found.where is None or (isinstance(found.where, Engagement) and sheet(battle, fighter).ai in FIERCE):
@@ -160,7 +162,7 @@ def _because(outlook: Outlook, row: Instruction, found: Destination) -> tuple[Re
     return tuple(Reason(text, row.section) for text in said)
 
 
-def seen_words(battle: Battle, place: Vantage) -> str:
+def seen_words(battle: Battle, place: ProvenPlace) -> str:
     """Who sees a figure at a place, and how well, for people."""
     if not place.seen:
         return "out of sight"

@@ -14,7 +14,7 @@ from rules.systems.five_parsecs.enemy.destinations import STAYS, Destination, pr
 from rules.systems.five_parsecs.enemy.overruling import WHAT
 from rules.systems.five_parsecs.enemy.plan_making import seen_words
 from rules.systems.five_parsecs.enemy.prospects.outlook import Outlook
-from rules.systems.five_parsecs.enemy.prospects.vantages import Vantage
+from rules.systems.five_parsecs.enemy.prospects.vantages import ProvenPlace
 from rules.systems.five_parsecs.moving.walks import to_landing, walks
 from rules.systems.five_parsecs.roster.combat_sheet import crew_of
 from scene.pathfinding.path_legs import Path
@@ -89,7 +89,7 @@ def _out_of_sight(outlook: Outlook) -> Destination:
     """From cover, still in cover, to where one at least sees it no more."""
     before = set(outlook.here.seen)
 
-    def holds(place: Vantage) -> bool:
+    def holds(place: ProvenPlace) -> bool:
         return place.safe and bool(before - set(place.seen))
 
     for places, dash in ((outlook.walking, False), (outlook.dashing, True)):

@@ -13,7 +13,7 @@ from rules.systems.five_parsecs.conditions.battle_view import apart
 from rules.systems.five_parsecs.conditions.figure_now import DASH, guns_of, is_crew, may_fire, sheet, speed_now
 from rules.systems.five_parsecs.enemy.prospects.place_estimates import PlaceEstimates
 from rules.systems.five_parsecs.enemy.prospects.reached_places import reached_places
-from rules.systems.five_parsecs.enemy.prospects.vantages import Vantage, vantage
+from rules.systems.five_parsecs.enemy.prospects.vantages import ProvenPlace, vantage
 
 TRIED = 3
 """Opponents to whom a way is looked for, the nearest first."""
@@ -49,7 +49,7 @@ class Outlook:
         return max(gun.inches for gun in guns_of(self.battle, self.fighter))
 
     @cached_property
-    def here(self) -> Vantage:
+    def here(self) -> ProvenPlace:
         """Where it is, once it has turned to the nearest opponent."""
         return vantage(self.battle, self.fighter, self.opponents, self.battle.model(self.fighter).position)
 

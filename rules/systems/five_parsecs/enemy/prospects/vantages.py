@@ -15,7 +15,7 @@ from scene.measuring.distance import nearest
 
 
 @dataclass(frozen=True)
-class Vantage:
+class ProvenPlace:
     """A place for a figure, and who sees it there.
 
     Attributes:
@@ -49,7 +49,7 @@ class Vantage:
         return tuple(name for far, name in self.apart if far <= inches + 1e-9 and name in self.seen)
 
 
-def vantage(battle: Battle, fighter: str, opponents: Sequence[str], place: Point) -> Vantage:
+def vantage(battle: Battle, fighter: str, opponents: Sequence[str], place: Point) -> ProvenPlace:
     """Who sees a figure at a place, where it faces the nearest opponent."""
     own = figure_of(battle, fighter)
     others = [figure_of(battle, name) for name in opponents]
@@ -59,4 +59,4 @@ def vantage(battle: Battle, fighter: str, opponents: Sequence[str], place: Point
     apart = tuple(sorted((float(nearest(own, other).distance), other.id) for other in others))
     looks = {other.id: glance for other, glance in zip(others, glances(battle, [(one, own) for one in others]), strict=True)}
     seen = tuple(name for _, name in apart if looks[name].seen)
-    return Vantage(own.position, seen, tuple(name for name in seen if not looks[name].covered), apart)
+    return ProvenPlace(own.position, seen, tuple(name for name in seen if not looks[name].covered), apart)
