@@ -7,8 +7,6 @@ acted.
 Source: five-parsecs, Battle events on round 2 and round 4.
 """
 
-from collections.abc import Callable
-
 from rules.engine.procedure_steps import Choose, Option, Procedure, Say, call
 from rules.skirmish.state.battle_state import Battle
 from rules.systems.five_parsecs.conditions.figure_now import sheet
@@ -16,11 +14,8 @@ from rules.systems.five_parsecs.conditions.marks import BOTH, EVENTS, IDLE, QUIC
 from rules.systems.five_parsecs.conditions.side_marks import CUNNING, HESITANT, RENEWED, ROUND_MARKS, holds_now
 from rules.systems.five_parsecs.events.possible_reinforcements import somebody_comes
 from rules.systems.five_parsecs.events.random_figures import by_chance, by_choice, crew_there, enemies_there
-from rules.systems.five_parsecs.events.vermin import vermin_act
+from rules.systems.five_parsecs.events.vermin import Acts, vermin_act
 from rules.systems.five_parsecs.roster.combat_sheet import crew_of, enemies_of
-
-Acts = Callable[[Battle, str], Procedure[Battle]]
-"""How one enemy acts."""
 
 
 def before_round(battle: Battle) -> Procedure[Battle]:
@@ -62,10 +57,10 @@ def _one_is_quick(battle: Battle, crew: tuple[str, ...]) -> Procedure[Battle]:
     return battle
 
 
-def before_enemies(battle: Battle) -> Procedure[Battle]:
-    """Enemies may come at a marker, and vermin attack."""
+def before_enemies(battle: Battle, acts: Acts) -> Procedure[Battle]:
+    """Enemies may come at a marker, and vermin attack; ``acts`` is how one of them acts."""
     battle = yield from call(somebody_comes, battle)
-    return (yield from call(vermin_act, battle))
+    return (yield from call(vermin_act, battle, acts))
 
 
 def after_enemies(battle: Battle, acts: Acts) -> Procedure[Battle]:

@@ -4,19 +4,18 @@ Source: five-parsecs, Battle events on round 2 and round 4. They fight for a sid
 their kind.
 """
 
+from collections.abc import Callable
+
 from rules.engine.dice import halved
-from rules.engine.procedure_steps import Procedure, Roll, Say, call
+from rules.engine.procedure_steps import Procedure, Roll, call
 from rules.skirmish.state.battle_state import Battle
-from rules.systems.five_parsecs.combat.brawl import brawls
-from rules.systems.five_parsecs.conditions.battle_view import apart
-from rules.systems.five_parsecs.conditions.figure_now import speed_now
-from rules.systems.five_parsecs.conditions.marks import EVENTS, SHOCKED
+from rules.systems.five_parsecs.conditions.marks import EVENTS
 from rules.systems.five_parsecs.events.arriving import arrive, middle_of, waiting
-from rules.systems.five_parsecs.harm.lasting_effects import activated, deactivated
 from rules.systems.five_parsecs.harm.random_movement import moves_at_random
-from rules.systems.five_parsecs.moving.closing_in import closes_in, in_contact_with, way_to_contact
 from rules.systems.five_parsecs.roster.combat_sheet import enemies_of, sheet_of
 
+Acts = Callable[[Battle, str], Procedure[Battle]]
+"""How one figure acts."""
 VERMIN = "vermin"
 """The side of critters that are nobody's. It is none of the battle's sides: nobody plays it."""
 
@@ -44,33 +43,14 @@ def critters(battle: Battle) -> Procedure[Battle]:
     return battle
 
 
-def vermin_act(battle: Battle) -> Procedure[Battle]:
-    """All vermin that are nobody's move, and attack."""
+def vermin_act(battle: Battle, acts: Acts) -> Procedure[Battle]:
+    """All vermin that are nobody's move, and attack.
+
+    Args:
+        battle: before it.
+        acts: how one of them acts: a function of a module, as odds may be reckoned over it.
+    """
     for model in tuple(battle.on_table(VERMIN)):
         if battle.model(model.id).on_table:
-            battle = yield from call(one_acts, battle, model.id)
-    return battle
-
-
-def one_acts(battle: Battle, fighter: str) -> Procedure[Battle]:
-    """One of them moves towards the nearest figure that it can get at, and fights it; the shocked stay where they are."""
-    battle = yield from call(activated, battle, fighter)
-    model = battle.model(fighter)
-    if not model.on_table:
-        return battle
-    if not model.has(SHOCKED):
-        if not in_contact_with(battle, fighter):
-            battle = yield from _nears(battle, fighter)
-        if in_contact_with(battle, fighter):
-            battle = yield from call(brawls, battle, fighter)
-    return (yield from call(deactivated, battle, fighter))
-
-
-def _nears(battle: Battle, fighter: str) -> Procedure[Battle]:
-    others = sorted((apart(battle, fighter, foe.id), foe.id) for foe in battle.foes(VERMIN))
-    for _, other in others:
-        planned = way_to_contact(battle, fighter, other)
-        if planned is not None:
-            yield Say(f"{battle.called(fighter)} goes for {battle.called(other)}", EVENTS)
-            return (yield from closes_in(battle, fighter, planned, speed_now(battle, fighter)))
+            battle = yield from call(acts, battle, model.id)
     return battle

@@ -14,6 +14,7 @@ from rules.systems.five_parsecs.combat.fire_attack import fires
 from rules.systems.five_parsecs.combat.fire_choice import asks_fire, ways_to_fire
 from rules.systems.five_parsecs.conditions.figure_now import DASH, guns_of, may_fire, speed_now
 from rules.systems.five_parsecs.conditions.marks import DELAYED, LANDED, STUNNED, WATCHFUL
+from rules.systems.five_parsecs.events.possible_reinforcements import markers_removed
 from rules.systems.five_parsecs.moving.asked_moves import asks_where
 from rules.systems.five_parsecs.moving.closing_in import in_contact_with
 from rules.systems.five_parsecs.roster.combat_sheet import crew_of
@@ -38,6 +39,7 @@ def done_so_far(battle: Battle) -> tuple[str, ...]:
 
 def after_move(before: Battle, battle: Battle, fighter: str) -> Procedure[Battle]:
     """What follows a move, of no inches too: any facing, or a brawl, which ends the activation as a hard landing does."""
+    battle = yield from markers_removed(battle)
     model = battle.model(fighter)
     if not model.on_table or model.has(LANDED):
         return activation_over(battle)

@@ -16,6 +16,7 @@ from rules.systems.five_parsecs.enemy.shock_moves import shock_move
 from rules.systems.five_parsecs.harm.lasting_effects import activated, deactivated
 from rules.systems.five_parsecs.moving.species_rules import as_usual, moves_as
 from rules.systems.five_parsecs.roster.combat_sheet import crew_of
+from rules.systems.five_parsecs.turns.crew_actions import after_move
 
 REACTION, ACTIONS = "The reaction roll", "Actions"
 END = Option("end", "end the activation")
@@ -65,8 +66,10 @@ def begin(battle: Battle, fighter: str) -> Procedure[Battle]:
     yield Say(f"{battle.called(fighter)} acts", ACTIONS, battle)
     battle = yield from call(activated, battle, fighter)
     if battle.model(fighter).on_table and battle.model(fighter).has(SHOCKED):
-        battle = yield from call(shock_move, battle, fighter)
-        return (yield from ended(battle))
+        moved = yield from call(shock_move, battle, fighter)
+        if moved.model(fighter).position != model.position:
+            moved = yield from after_move(battle, moved, fighter)
+        return (yield from ended(moved))
     return battle if battle.model(fighter).on_table else replace(battle, activation=None)
 
 

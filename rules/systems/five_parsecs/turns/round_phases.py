@@ -4,6 +4,7 @@ from rules.engine.procedure_steps import Procedure, Say
 from rules.skirmish.state.battle_rules import Phase
 from rules.skirmish.state.battle_state import Battle
 from rules.systems.five_parsecs.conditions.battle_view import apart
+from rules.systems.five_parsecs.conditions.figure_now import sheet
 from rules.systems.five_parsecs.enemy.enemy_activation import enemy_acts
 from rules.systems.five_parsecs.events.round_hooks import (
     after_enemies,
@@ -31,10 +32,15 @@ def reaction_phase(battle: Battle) -> Procedure[Battle]:
 
 
 def ready_enemies(battle: Battle) -> tuple[str, ...]:
-    """The enemies who have yet to act, those nearest to the crew first."""
+    """The enemies who have yet to act, those nearest to the crew first; guardians after their wards, whom they keep with."""
     gang = enemies_of(battle.setting)
     ready = [model.id for model in battle.on_table(gang) if model.ready]
-    return tuple(sorted(ready, key=lambda name: min((apart(battle, name, foe.id) for foe in battle.foes(gang)), default=FAR)))
+
+    def order(name: str) -> tuple[bool, float]:
+        far = min((apart(battle, name, foe.id) for foe in battle.foes(gang)), default=FAR)
+        return sheet(battle, name).ward in ready, far
+
+    return tuple(sorted(ready, key=order))
 
 
 def somebody_is_ready(battle: Battle) -> bool:
@@ -52,6 +58,11 @@ def _acts(battle: Battle, fighter: str) -> Procedure[Battle]:
     return forgotten(as_usual(battle))
 
 
+def enemies_begin(battle: Battle) -> Procedure[Battle]:
+    """What comes before all enemies act."""
+    return (yield from before_enemies(battle, _acts))
+
+
 def enemies_end(battle: Battle) -> Procedure[Battle]:
     """What follows when all enemies have acted."""
     return (yield from after_enemies(battle, _acts))
@@ -59,7 +70,7 @@ def enemies_end(battle: Battle) -> Procedure[Battle]:
 
 REACTION = Phase("reaction", "reaction roll", reaction_phase)
 QUICK = Phase("quick", "quick actions", crew_step, more=somebody_acts)
-ENEMY_BEGINS = Phase("enemy-begins", "enemy actions", before_enemies)
+ENEMY_BEGINS = Phase("enemy-begins", "enemy actions", enemies_begin)
 ENEMY = Phase("enemy", "enemy actions", enemy_step, more=somebody_is_ready)
 ENEMY_ENDS = Phase("enemy-ends", "enemy actions", enemies_end)
 SLOW = Phase("slow", "slow actions", crew_step, more=somebody_acts)

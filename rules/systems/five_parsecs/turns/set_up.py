@@ -5,10 +5,13 @@ stands beside its ward. Source: five-parsecs: Seizing the initiative.
 """
 
 import math
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from rules.engine.procedure_steps import Procedure, Say
+from rules.skirmish.opponent.distance_estimate import distance_field
 from rules.skirmish.phases.deployment import SET_UP, own_area, set_up
+from rules.skirmish.state.battle_navmesh import navmesh_for
 from rules.skirmish.state.battle_rules import battle_rules
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.placement import an_inch_away, good_places
@@ -16,6 +19,7 @@ from rules.systems.five_parsecs.conditions.figure_now import sheet
 from rules.systems.five_parsecs.roster.combat_sheet import crew_of, enemies_of
 from rules.systems.five_parsecs.turns.seizing import seize
 from scene.geometry.mesh import Point
+from scene.pathfinding.region_lookup import nearest_on_navmesh
 
 WARD = 3.0
 """Inches from its ward that a guardian keeps within."""
@@ -52,13 +56,27 @@ def _placed(battle: Battle, fighter: str) -> Battle:
     ward = sheet(battle, fighter).ward
     there = [model.position for model in battle.on_table(battle.model(fighter).gang)]
     if ward and battle.model(ward).on_table:
-        place = min(map(tuple, places.tolist()), key=lambda one: _from_ward(one, battle.model(ward).position))
+        near = battle.model(ward).position
+        ranked = sorted(map(_point, places.tolist()), key=lambda one: _from_ward(one, near))
     else:
-        place = max(map(tuple, places.tolist()), key=lambda one: _room(one, there, size))
-    x, y, z = place
+        ranked = sorted(map(_point, places.tolist()), key=lambda one: _room(one, there, size), reverse=True)
+    x, y, z = next(filter(_leads_out(battle, fighter), ranked), ranked[0])
     middle = (size[0] / 2.0 - x, size[1] / 2.0 - y)
     facing = math.degrees(math.atan2(middle[1], middle[0])) % 360.0
     return battle.changed(fighter, whereabouts="table", position=(x, y, z), facing=facing)
+
+
+def _point(place: Sequence[float]) -> Point:
+    x, y, z = place
+    return (x, y, z)
+
+
+def _leads_out(battle: Battle, fighter: str) -> Callable[[Point], bool]:
+    """Whether a way leads from a place to the middle of the table: nobody is set up inside a tank."""
+    width, depth = battle.setting.table.size
+    middle = nearest_on_navmesh(navmesh_for(battle, fighter), (width / 2.0, depth / 2.0, 0.0))
+    field = None if middle is None else distance_field(battle, fighter, middle, safe=False)
+    return lambda place: field is None or math.isfinite(field.route(place))
 
 
 def _from_ward(place: tuple[float, ...], ward: Point) -> float:

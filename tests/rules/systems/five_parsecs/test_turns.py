@@ -200,8 +200,8 @@ def test_the_shocked_do_nothing_but_move_as_shock_has_it() -> None:
     assert told.names() == []
     assert battle.activation is None
     assert not battle.model("ann").has(SHOCKED)
-    _, told = gone_through(begin(field(block("wall", (24, 8, 0), (25, 14, 2))).marked("ann", SHOCKED), "ann"), "rule")
-    assert told.names() == ["where to in shock"]
+    _, told = gone_through(begin(field(block("wall", (24, 8, 0), (25, 14, 2))).marked("ann", SHOCKED), "ann"), "rule", "keep")
+    assert told.names() == ["where to in shock", "facing"]
 
 
 # Who may act when
