@@ -8,7 +8,7 @@ from dataclasses import replace
 from rules.engine.procedure_steps import Choose, Option, Procedure, Say, call
 from rules.skirmish.state.battle_state import Battle
 from rules.systems.five_parsecs.combat.brawl import brawls
-from rules.systems.five_parsecs.combat.hit_rolls import AimedShots, FireAttack, Fired, volley
+from rules.systems.five_parsecs.combat.hit_rolls import AimedShots, FireAttack, Fired, settled, volley
 from rules.systems.five_parsecs.conditions.battle_view import apart, faced, in_arc, in_sight
 from rules.systems.five_parsecs.conditions.figure_now import can_fight, guns_of, has_fired, is_crew, sheet, speed_now, weapon_of
 from rules.systems.five_parsecs.moving.closing_in import closes_in, in_contact_with, reaches, way_to_contact
@@ -65,7 +65,7 @@ def fires(battle: Battle, attack: FireAttack) -> Procedure[Battle]:
     armed = " and ".join(attack.weapons) + (", in panic" if attack.panic else "")
     said = f"{battle.called(attack.shooter)} fires at {battle.all_called(attack.targets)} with {armed}"
     yield Say(said, ELIGIBLE, battle)
-    fired: Fired = yield from call(volley, battle, attack)
+    fired: Fired = yield from call(volley, battle, settled(battle, attack))
     battle = _used_up(fired.battle, attack)
     return (yield from call(answered, battle, attack, fired.fumbled)) if fired.missed else battle
 

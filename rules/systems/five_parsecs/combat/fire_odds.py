@@ -6,11 +6,12 @@ What the target does about a miss is left out. Sources: five-parsecs: Cover and 
 from collections import defaultdict
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 from rules.engine.exact_odds import odds
 from rules.engine.procedure_steps import Choose
 from rules.skirmish.state.battle_state import Battle
-from rules.systems.five_parsecs.combat.hit_rolls import FireAttack, Fired, volley
+from rules.systems.five_parsecs.combat.hit_rolls import FireAttack, Fired, settled, volley
 from rules.systems.five_parsecs.conditions.battle_view import faced
 from rules.systems.five_parsecs.conditions.figure_now import is_crew
 from rules.systems.five_parsecs.conditions.marks import BLEEDING, DAMAGED, DAZED, SHOCKED, STUNNED, WOUNDED
@@ -34,6 +35,7 @@ class FireOdds:
     stunned: Fraction
 
 
+@lru_cache(maxsize=256)
 def fire_odds(battle: Battle, attack: FireAttack, target: str) -> FireOdds:
     """The odds of an attack for one of its targets.
 
@@ -43,7 +45,7 @@ def fire_odds(battle: Battle, attack: FireAttack, target: str) -> FireOdds:
     if not is_crew(battle, attack.shooter) or attack.manner != "fire":
         battle = faced(battle, attack.shooter, attack.targets[0])
     shares: dict[str, Fraction] = defaultdict(Fraction)
-    for fired, share in odds(_nothing_to_choose, volley, battle, attack).items():
+    for fired, share in odds(_nothing_to_choose, volley, battle, settled(battle, attack)).items():
         shares["hit"] += share * (not fired.missed)
         shares[befallen(battle, fired, target)] += share
     return FireOdds(*(shares[key] for key in ("hit", "out", "harmed", "shocked", "stunned")))

@@ -4,7 +4,7 @@ Sources: five-parsecs: Cover and rolling to hit, Good shot, Gun slinging, Panic 
 Outcomes (of seizing the initiative).
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
@@ -85,6 +85,25 @@ class FireAttack:
 
 
 @dataclass(frozen=True)
+class SettledShots:
+    """Shots of one weapon at one target, with all that they depend on.
+
+    Attributes:
+        roll: for them; None where they hit by themselves.
+        good: the natural faces that hit.
+        good_shot: why a die with a 1 is rolled again; empty where none is.
+        hit: what each of them is that hits, but for being critical.
+        count: how many there are.
+    """
+
+    roll: Roll | None
+    good: frozenset[int]
+    good_shot: str
+    hit: BattleHit
+    count: int
+
+
+@dataclass(frozen=True)
 class Fired:
     """What came of the shots of an attack.
 
@@ -147,51 +166,55 @@ def good_shot(battle: Battle, shooter: str, target: str) -> str | None:
     return "from the flank" if from_flank(battle, shooter, target) else None
 
 
-def volley(battle: Battle, attack: FireAttack) -> Procedure[Fired]:
-    """The shots of an attack, all rolled before any hit is resolved."""
-    if attack.manner == "hits by itself":
-        for shots in attack.shots:
-            for _ in range(shots.count):
-                battle = yield from call(resolve_hit, battle, _hit(battle, battle, attack, shots, 0))
-        return Fired(battle, missed=False, fumbled=False)
-    rolled: list[tuple[AimedShots, tuple[int, ...]]] = []
-    rerolled = False
-    for shots in attack.shots:
-        faces: tuple[int, ...] = yield shots_roll(battle, attack, shots)
-        good = good_faces(battle, attack, shots.target)
-        why = good_shot(battle, attack.shooter, shots.target)
-        if why is not None and 1 in faces and 1 not in good and not rerolled:
-            rerolled = True
-            faces = yield from _rerolled(battle, attack, shots, faces, why)
-        rolled.append((shots, faces))
-    return (yield from call(_resolved, battle, attack, tuple(rolled)))
+def settled(battle: Battle, attack: FireAttack) -> tuple[SettledShots, ...]:
+    """All shots of an attack with what their geometry comes to: nothing of it is looked at again while they fall."""
+    return tuple(_settled(battle, attack, shots) for shots in attack.shots)
 
 
-def _rerolled(
-    battle: Battle, attack: FireAttack, shots: AimedShots, faces: tuple[int, ...], why: str
-) -> Procedure[tuple[int, ...]]:
-    """One die that shows a 1 is rolled again."""
-    good = good_faces(battle, attack, shots.target)
-    tells = f"a good shot {why}: one die that shows a 1 is rolled again"
-    (again,) = yield Roll("good shot", "D6", attack.shooter, "", (), GOOD_SHOT, means=_means(1, good), tells=tells)
-    place = faces.index(1)
-    return tuple(sorted((*faces[:place], *faces[place + 1 :], again)))
-
-
-def _resolved(battle: Battle, attack: FireAttack, rolled: tuple[tuple[AimedShots, tuple[int, ...]], ...]) -> Procedure[Fired]:
-    """The hits of an attack, one after the other."""
-    before, fumbled = battle, any(1 in faces for _, faces in rolled)
-    hits = [
-        _hit(before, before, attack, shots, face)
-        for shots, faces in rolled
-        for face in faces
-        if face in good_faces(before, attack, shots.target)
-    ]
-    told = battle.all_called(dict.fromkeys(hit.target for hit in hits))
-    said = (
-        f"{told}: {_counted(len(hits))}" if hits else "all shots miss" if len(rolled) > 1 or len(rolled[0][1]) > 1 else "a miss"
+def _settled(battle: Battle, attack: FireAttack, shots: AimedShots) -> SettledShots:
+    by_itself = attack.manner == "hits by itself"
+    damage = weapon_of(battle, attack.shooter, shots.weapon).damage
+    behind = crouches_behind(battle, attack.shooter, shots.target) or ""
+    hit = BattleHit(shots.target, damage, attack.shooter, behind=behind, weapon=shots.weapon)
+    return SettledShots(
+        None if by_itself else shots_roll(battle, attack, shots),
+        good_faces(battle, attack, shots.target),
+        (good_shot(battle, attack.shooter, shots.target) or "") if not by_itself else "",
+        hit,
+        shots.count,
     )
-    yield Say(said, HIT_ROLL)
+
+
+def volley(battle: Battle, shots: tuple[SettledShots, ...]) -> Procedure[Fired]:
+    """Shots that fall: all are rolled before any hit is resolved."""
+    hits: list[BattleHit] = []
+    fumbled = rerolled = False
+    for one in shots:
+        if one.roll is None:
+            hits += [one.hit] * one.count
+            continue
+        faces: tuple[int, ...] = yield one.roll
+        if one.good_shot and 1 in faces and 1 not in one.good and not rerolled:
+            rerolled = True
+            faces = yield from _rerolled(one, faces)
+        fumbled = fumbled or 1 in faces
+        hits += [replace(one.hit, critical=face == SIDES) for face in sorted(faces) if face in one.good]
+    return (yield from call(_resolved, battle, tuple(hits), fumbled))
+
+
+def _rerolled(shots: SettledShots, faces: tuple[int, ...]) -> Procedure[tuple[int, ...]]:
+    """One die that shows a 1 is rolled again."""
+    tells = f"a good shot {shots.good_shot}: one die that shows a 1 is rolled again"
+    means = _means(1, shots.good)
+    (again,) = yield Roll("good shot", "D6", shots.hit.attacker, "", (), GOOD_SHOT, means=means, tells=tells)
+    place = faces.index(1)
+    return (*faces[:place], *faces[place + 1 :], again)
+
+
+def _resolved(battle: Battle, hits: tuple[BattleHit, ...], fumbled: bool) -> Procedure[Fired]:  # noqa: FBT001 - by position
+    """The hits of an attack, one after the other."""
+    told = battle.all_called(dict.fromkeys(hit.target for hit in hits))
+    yield Say(f"{told}: {_counted(len(hits))}" if hits else "no hits", HIT_ROLL)
     for hit in hits:
         battle = yield from call(resolve_hit, battle, hit)
     return Fired(battle, missed=not hits, fumbled=fumbled)
@@ -199,14 +222,6 @@ def _resolved(battle: Battle, attack: FireAttack, rolled: tuple[tuple[AimedShots
 
 def _counted(hits: int) -> str:
     return "a hit" if hits == 1 else f"{hits} hits"
-
-
-def _hit(battle: Battle, before: Battle, attack: FireAttack, shots: AimedShots, face: int) -> BattleHit:
-    weapon = weapon_of(battle, attack.shooter, shots.weapon)
-    behind = crouches_behind(before, attack.shooter, shots.target)
-    return BattleHit(
-        shots.target, weapon.damage, attack.shooter, critical=face == SIDES, behind=behind or "", weapon=shots.weapon
-    )
 
 
 def crouches_behind(battle: Battle, shooter: str, target: str) -> str | None:

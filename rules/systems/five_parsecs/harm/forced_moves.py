@@ -3,8 +3,10 @@
 Sources: five-parsecs: Rolling for damage, Falling. Nothing is said of edges: whoever is moved over one falls.
 """
 
+from functools import lru_cache
+
 from rules.fall_rules import FallDamage, fall_damage, faller_of
-from rules.movement.direct_move import directly
+from rules.movement.direct_move import DirectMove, directly
 from rules.movement.path_rules import NoPath
 from rules.skirmish.state.battle_navmesh import mover
 from rules.skirmish.state.battle_sight import table_of
@@ -15,6 +17,7 @@ from rules.systems.five_parsecs.movement import MOVEMENT
 from scene.base.errors import SceneError
 from scene.geometry.mesh import Point
 from scene.hazards.fall_landing import Fall, fall_down, fall_from
+from scene.table.table import Figure, Table
 
 PUSH = 1.0
 """Inches. Source: five-parsecs, Rolling for damage; Random movement."""
@@ -22,16 +25,22 @@ PUSH = 1.0
 
 def pushed(battle: Battle, fighter: str, origin: Point, inches: float = PUSH) -> tuple[Battle, Fall | None]:
     """The battle with a figure pushed straight away from a place, and the fall over an edge that it comes to."""
-    figure, table = mover(battle, fighter), table_of(battle)
-    try:
-        gone = directly(table, figure, origin, inches, away=True, rules=MOVEMENT, over_edges=True)
-    except SceneError:
-        return battle, None  # Whoever hangs on a face is not pushed along it.
-    if isinstance(gone, NoPath):
+    gone = _pushed(table_of(battle), mover(battle, fighter), origin, inches)
+    if gone is None:
         return battle, None
     if gone.falls:
         return battle.changed(fighter, position=gone.reached), _fall(battle, fighter, gone.reached)
     return battle.changed(fighter, position=gone.place or battle.model(fighter).position), None
+
+
+@lru_cache(maxsize=2048)
+def _pushed(table: Table, figure: Figure, origin: Point, inches: float) -> DirectMove | None:
+    """The move of a figure that is pushed; None where it does not move. Odds ask for the same one again and again."""
+    try:
+        gone = directly(table, figure, origin, inches, away=True, rules=MOVEMENT, over_edges=True)
+    except SceneError:
+        return None  # Whoever hangs on a face is not pushed along it.
+    return None if isinstance(gone, NoPath) else gone
 
 
 def _fall(battle: Battle, fighter: str, place: Point) -> Fall | None:

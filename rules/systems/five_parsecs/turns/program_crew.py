@@ -17,8 +17,8 @@ from rules.skirmish.state.placement import written
 from rules.skirmish.state.scenario import objective_place
 from rules.systems.five_parsecs.combat.fire_attack import attack_with
 from rules.systems.five_parsecs.combat.fire_choice import Armed
-from rules.systems.five_parsecs.combat.fire_odds import fire_odds
-from rules.systems.five_parsecs.conditions.figure_now import guns_of, sheet, speed_now
+from rules.systems.five_parsecs.combat.hit_rolls import good_faces
+from rules.systems.five_parsecs.conditions.figure_now import MOST_TOUGHNESS, guns_of, sheet, speed_now, toughness_now
 from rules.systems.five_parsecs.conditions.side_marks import reached
 from rules.systems.five_parsecs.enemy.ai_tables import Behaviour, Instruction
 from rules.systems.five_parsecs.enemy.enemy_plan import EnemyPlan
@@ -127,8 +127,8 @@ def _target(battle: Battle, question: Choose) -> str:
     names = [option.key for option in question.options if option.key in battle.setting.cards]
 
     def worth(name: str) -> float:
-        found = fire_odds(battle, attack_with(battle, question.about, armed.names, (name,), panic=armed.panic), name)
-        return float(found.out + found.harmed / 2 + (found.shocked + found.stunned) / 5)
+        good = good_faces(battle, attack_with(battle, question.about, armed.names, (name,), panic=armed.panic), name)
+        return len(good) * (MOST_TOUGHNESS + 1 + armed.weapons[0].damage - toughness_now(battle, name))
 
     return max(names, key=worth, default=question.options[0].key)
 

@@ -94,7 +94,7 @@ def test_five_hits_in_the_open_and_six_in_cover_with_the_combat_skill_added(face
 
 
 def test_every_shot_is_rolled_and_every_hit_resolved() -> None:
-    _, told = shoots(duel(hand=replace(HAND, weapons=(REPEATER,))), (6, 5, 2), (3,), (6,), (4,), weapons=("repeater",))
+    _, told = shoots(duel(hand=replace(HAND, weapons=(REPEATER,))), (6, 5, 2), (3,), (6,), (1, 4), weapons=("repeater",))
     assert told.names() == ["hit roll, repeater", "damage", "damage", "casualty"]
     assert isinstance(told[0], Roll)
     assert told[0].dice == "3D6"
