@@ -1,7 +1,8 @@
 """The panels of a battle: whose turn it is, what is asked, what has happened."""
 
 import textwrap
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import takewhile
 from types import MappingProxyType
 
 from rules.engine.procedure_steps import Choose, Option, Roll
@@ -52,6 +53,8 @@ SHORT = 36
 ASKED_HIGH = 212.0
 """Pixels that the question is high at least, so that what stands below it mostly stays in its place."""
 RULING = "what you agree on beside the rules: a mark, a place, cover, or anything in words; it is undone like an answer"
+MOST_NEWS = 8
+"""Lines above a question at most; the log has all."""
 ON = "all of them do what the rules say, until you are asked for something else"
 PAST = "this is how it was; go on to now to play"
 
@@ -74,19 +77,37 @@ def turn_panel(shown: BattleSnapshot, *, rulings: bool = False) -> PanelWidgets:
         widgets.append(TextWidget(RESERVATION, "faint"))
     ruling = Button("Ruling", ShowRulings(), tip=RULING, chosen=rulings)
     widgets += [*_players(shown), Separator(), *_history(shown), ruling, Separator()]
-    if battle.phase == "over":
-        widgets.append(TextWidget(f"{shown.battle.called(battle.winner)} wins" if battle.winner else "nobody wins", "strong"))
-    elif battle.order and battle.round:
-        widgets.append(TextWidget(f"priority: {', then '.join(shown.battle.called(gang) for gang in battle.order)}"))
-    if shown.acting and battle.activation is not None:
-        left = battle.activation.left
-        actions = f"{left} action{'s' * (left != 1)} left"
-        widgets.append(
-            RowWidget([Button(shown.fighters[shown.acting].name, Select(shown.acting)), TextWidget(f"is activated, {actions}")])
-        )
-    widgets += [TextWidget(f"{shown.battle.called(side.id)}: {_points(points(battle, side))}") for side in battle.sides]
+    widgets += _standing(shown) if battle_rules(battle).standing is None else _own_standing(shown)
     widgets.append(TextWidget(f"by the rules {battle.setting.part(SightRules).name}", "faint"))
     return PanelWidgets("Battle", "left", widgets, width=BESIDE)
+
+
+def _standing(shown: BattleSnapshot) -> Iterator[Widget]:
+    """Who has priority, what is left of the activation, and the points."""
+    battle = shown.battle
+    if battle.phase == "over":
+        yield TextWidget(f"{shown.battle.called(battle.winner)} wins" if battle.winner else "nobody wins", "strong")
+    elif battle.order and battle.round:
+        yield TextWidget(f"priority: {', then '.join(shown.battle.called(gang) for gang in battle.order)}")
+    if battle.activation is not None:
+        left = battle.activation.left
+        yield _acting(shown, f"is activated, {left} action{'s' * (left != 1)} left")
+    yield from (TextWidget(f"{shown.battle.called(side.id)}: {_points(points(battle, side))}") for side in battle.sides)
+
+
+def _own_standing(shown: BattleSnapshot) -> Iterator[Widget]:
+    """The same where a rule system tells it in lines of its own."""
+    told = battle_rules(shown.battle).standing
+    assert told is not None
+    if shown.acting:
+        yield _acting(shown, "acts")
+    first, *others = told(shown.battle) or ("",)
+    yield TextWidget(first, "strong" if shown.battle.phase == "over" else "plain")
+    yield from map(TextWidget, others)
+
+
+def _acting(shown: BattleSnapshot, does: str) -> RowWidget:
+    return RowWidget([Button(shown.fighters[shown.acting].name, Select(shown.acting)), TextWidget(does)])
 
 
 def _points(count: int) -> str:
@@ -141,7 +162,7 @@ def question_panel(
         pointed: whom the cursor points at.
         picked: the faces of typed dice that have been said so far; see `sightline.window.battle.dice_panel.picked_with`.
     """
-    news = [TextWidget(line.words, "faint", tip=line.source) for line in shown.log if 0 < line.answers == shown.at]
+    news = [TextWidget(line.words, "faint", tip=line.source) for line in _news(shown)]
     faults = [TextWidget(fault, "bad") for fault in shown.faults]
     question, wide = shown.question, PanelWidgets.width
     if isinstance(question, Choose) and shown.waits == "people" and is_target_choice(question):
@@ -151,6 +172,15 @@ def question_panel(
         asked = _asked(shown, picked)
         wide = CARD_WIDE if shown.actions else wide
     return PanelWidgets("What now", "right", [*news, *asked, *faults], width=wide, height=ASKED_HIGH)
+
+
+def _news(shown: BattleSnapshot) -> list[LogLine]:
+    """What has happened since the last answer; where rules play a gang, since people last chose something."""
+    if not battle_rules(shown.battle).own_turns:
+        return [line for line in shown.log if 0 < line.answers == shown.at]
+    before = [line for line in reversed(shown.log) if 0 < line.answers <= shown.at]
+    since = list(takewhile(lambda line: not line.chosen, before))
+    return since[:MOST_NEWS][::-1]
 
 
 def _question(shown: BattleSnapshot, question: Choose) -> Widget:
@@ -169,7 +199,7 @@ def _asked(shown: BattleSnapshot, picked: tuple[int, ...]) -> list[Widget]:
         return [*waits, *dice_widgets(question, who, typed=shown.typed, picked=picked, why_not=why_not, refused=shown.refused)]
     asked = _question(shown, question)
     if shown.own_turn:
-        return [*waits, asked, *_own_turn(shown, question, why_not), *_free(shown, question, why_not)]
+        return [*waits, *_own_turn(shown, question, why_not)]
     if question.what == "action":
         return [*waits, asked, RowWidget(_actions(shown, question, why_not))]
     return [
@@ -183,12 +213,23 @@ def _asked(shown: BattleSnapshot, picked: tuple[int, ...]) -> list[Widget]:
 def _own_turn(shown: BattleSnapshot, question: Choose, why_not: str) -> list[Widget]:
     """What the rules say that a figure does, to be let happen, let happen for all of them, or overruled."""
     first, *others = question.options
+    who = shown.battle.called(question.about)
     again = Button("Play on", PlayOn(), why_not, tip=ON)
     back = Button("Take back", Undo(), "" if shown.undo else "you have given no answer yet", tip=shown.undo)
     return [
-        TextWidget(first.text),
+        TextWidget(f"{who} {first.text}", "strong", tip=question.source),
         RowWidget([Button("Next", Give(first.key), why_not, tip="let it happen", marker=first.key), again, back]),
-        *([RowWidget([_option(option, why_not) for option in others])] if others else []),
+        *([RowWidget([TextWidget("or it", "faint"), *(_option(option, why_not) for option in others)])] if others else []),
+        *([] if why_not else _overruled(shown, question)),
+    ]
+
+
+def _overruled(shown: BattleSnapshot, question: Choose) -> list[Widget]:
+    """How a figure is told to do something else."""
+    return [
+        TextWidget("to overrule it, click on a place or on somebody, or type", "faint"),
+        TextWidget(question.hint, "faint"),
+        Entry("", "what it does instead", GiveText, shown.refused),
     ]
 
 
@@ -201,13 +242,15 @@ def _actions(shown: BattleSnapshot, question: Choose, why_not: str) -> list[Butt
     if not shown.actions:
         return [_option(option, why_not) for option in question.options]
     end = [_option(option, why_not) for option in question.options if option.key == "end"]
-    return [*(_action(one, why_not) for one in shown.actions), *end]
+    return [*(_action(shown, one, why_not) for one in shown.actions), *end]
 
 
-def _action(one: ActionNow, why_not: str) -> Button:
+def _action(shown: BattleSnapshot, one: ActionNow, why_not: str) -> Button:
     against = "; ".join(f"{reason.text}  [{reason.source}]" for reason in one.reasons)
     action = one.action
-    tip = f"{f'{action.does}; ' if action.does else ''}{TAKES[action.kind]}  [{one.source}]"
+    # Where a rule system has a standing of its own, actions are not counted.
+    takes = "" if battle_rules(shown.battle).standing is not None else TAKES[action.kind]
+    tip = f"{'; '.join(part for part in (action.does, takes) if part)}  [{one.source}]"
     return Button(action.name, Give(action.key), why_not or against, tip=tip)
 
 

@@ -62,6 +62,16 @@ VERBS = {
     "run-for-cover": "runs for cover",
     "carry": "carries",
     "end": "ends the activation",
+    "dash": "dashes",
+    "fire": "fires",
+    "brawl": "brawls again",
+    "snap-fire": "waits to snap fire",
+    "delay": "waits for the slow actions",
+    "search": "looks at the marker",
+    "leave": "leaves the table",
+    "glide": "glides",
+    "teleport": "teleports",
+    "powered-jump": "jumps",
 }
 """What somebody does who takes an action, by its key."""
 
@@ -371,12 +381,12 @@ def _did(question: Question, answer: Answer, called: Called) -> str:
         return f"{called(question.who)} rolls {fell(question.dice, tuple(map(int, answer)))} for {question.what}"
     key = str(answer)
     who = called(question.about or question.who)
-    match question.what:
+    match question.asks:
         case "action" if key in VERBS:
             return f"{who} {VERBS[key]}"
         case "who is activated" if key in {option.key for option in question.options}:
             return f"{called(key)} is activated"
-        case "where to" if key != "stay":
+        case "where to" | "where to dash" if key != "stay":
             return f"{who} goes: {answer_text(question, key, called)}"
     return f"{who}: {question.what}: {answer_text(question, key, called)}"
 

@@ -38,12 +38,22 @@ def click_text(battle: Battle, question: Question | None, owner: str | None, pla
     where = fighters[owner].position if owner in fighters else place
     if _is_facing(question):
         return _bearing(battle, question.about, where)
-    if owner in fighters and "engage ENEMY" in question.hint:
-        foes = {model.id for model in battle.foes(battle.model(question.about).gang) if model.status != "seriously_injured"}
-        return f"engage {owner}" if owner in foes else ""
+    if owner in fighters and (against := _against(battle, question, owner)) is not None:
+        return against
     if where is None or not takes_places(question):
         return ""
     return _taken(battle, question, where) or _ringed(question, where) or place_text(where)
+
+
+def _against(battle: Battle, question: Choose, owner: str) -> str | None:
+    """What a click on a figure means where it can be told what is done about an enemy; None where it cannot."""
+    if "engage ENEMY" in question.hint:
+        foes = {model.id for model in battle.foes(battle.model(question.about).gang) if model.status != "seriously_injured"}
+        return f"engage {owner}" if owner in foes else ""
+    if "fire at NAME" in question.hint:
+        foes = {model.id for model in battle.foes(battle.model(question.about).gang)}
+        return battle.called(owner) if owner in foes else ""
+    return None
 
 
 def _taken(battle: Battle, question: Choose, place: Point) -> str:

@@ -92,9 +92,20 @@ def show_battle(state: ShownState, shown: BattleSnapshot) -> None:
         question_controller.ask_sight(state)
     if moved or before is None or before.question is not shown.question:
         state.show(evidence={})
+        if asked := _asked_about(shown):
+            state.show(selected=(asked,))
         aim_controller.begin(state)
         ask_targets(state)
     ask_evidence(state)
+
+
+def _asked_about(shown: BattleSnapshot) -> str:
+    """Who is on the table, and people are asked what he does though nobody is activated; empty for nobody."""
+    question = shown.question
+    if shown.acting or shown.waits != "people" or not isinstance(question, Choose):
+        return ""
+    on_table = question.about in shown.fighters and shown.fighters[question.about].model.on_table
+    return question.about if on_table else ""
 
 
 def ask_evidence(state: ShownState) -> None:

@@ -73,9 +73,14 @@ def ways_to_fire(battle: Battle, fighter: str, *, turns: bool = False) -> Iterat
                 yield f"{one.name} and {other.name}", both
 
 
+def ways_asked(battle: Battle, fighter: str, *, turns: bool = False) -> tuple[tuple[str, Armed], ...]:
+    """What a figure is offered to fire: where nobody can be fired at for certain, at whom it is too close to call."""
+    return tuple(ways_to_fire(battle, fighter, turns=turns)) or tuple(_doubtful_ways(battle, fighter, turns=turns))
+
+
 def asks_fire(battle: Battle, fighter: str, manner: Manner = "fire", *, turns: bool = False) -> Procedure[FireAttack | None]:
     """Asks with what a figure of the crew fires and at whom; None where it can fire at nobody, or the player lets it be."""
-    ways = tuple(ways_to_fire(battle, fighter, turns=turns)) or tuple(_doubtful_ways(battle, fighter, turns=turns))
+    ways = ways_asked(battle, fighter, turns=turns)
     if not ways:
         yield Say(f"{battle.called(fighter)} can fire at nobody", ELIGIBLE)
         return None

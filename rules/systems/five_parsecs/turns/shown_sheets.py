@@ -3,10 +3,13 @@
 Sources: five-parsecs: Movement action, Cover and rolling to hit, Rolling for damage, Luck, Saving throws.
 """
 
+from collections.abc import Iterator
+
 from rules.skirmish.state.battle_rules import ShownCard, ShownValue
 from rules.skirmish.state.battle_state import Battle
 from rules.systems.five_parsecs.combat.fire_attack import allowed_targets, why_not
 from rules.systems.five_parsecs.combat.fire_choice import Armed, target_words
+from rules.systems.five_parsecs.conditions.battle_view import ROUNDING, apart, in_arc
 from rules.systems.five_parsecs.conditions.figure_now import (
     combat_now,
     guns_of,
@@ -17,8 +20,6 @@ from rules.systems.five_parsecs.conditions.figure_now import (
     toughness_now,
 )
 from rules.systems.five_parsecs.roster.combat_sheet import BattleWeapon, CombatSheet
-
-MOST_LINES = 12
 
 
 def shown_card(battle: Battle, fighter: str) -> ShownCard:
@@ -72,12 +73,33 @@ def shown_targets(battle: Battle, fighter: str) -> tuple[str, ...]:
     """Whom a figure can fire at now with what chances, and why not at others. Enemies turn to whom they fire at."""
     if not battle.model(fighter).on_table:
         return ()
-    turns = not is_crew(battle, fighter)
+    guns, turns = guns_of(battle, fighter), not is_crew(battle, fighter)
+    if not guns:
+        return (f"{battle.called(fighter)} has nothing to fire; a move into contact begins a brawl",)
     found: list[str] = []
-    for gun in guns_of(battle, fighter):
+    others: dict[str, list[str]] = {}
+    for gun in guns:
         names = allowed_targets(battle, fighter, gun, turns=turns)
         found += [f"{gun.name} at {target_words(battle, fighter, Armed((gun,)), name)}" for name in names]
-        foes = (foe.id for foe in battle.foes(battle.model(fighter).gang) if foe.id not in names)
-        reasons = (why_not(battle, fighter, foe, gun, turns=turns) for foe in foes)
-        found += [f"{gun.name}: {reason}" for reason in reasons if reason is not None]
-    return tuple(found[:MOST_LINES])
+        if words := "; ".join(_not_at(battle, fighter, gun, names, turns=turns)):
+            others.setdefault(words, []).append(gun.name)
+    return (*found, *(f"{' and '.join(names)}: {words}" for words, names in others.items()))
+
+
+def _not_at(battle: Battle, fighter: str, gun: BattleWeapon, targets: tuple[str, ...], *, turns: bool) -> Iterator[str]:
+    """Why a gun cannot be fired at everybody else: a reason each, with all of whom it holds, the nearest first."""
+    reasons = ("not in range", "not in the arc of fire", "not in sight", "somebody is closer")
+    found: dict[str, list[str]] = {why: [] for why in reasons}
+    foes = sorted((apart(battle, fighter, foe.id), foe.id) for foe in battle.foes(battle.model(fighter).gang))
+    for far, foe in foes:
+        if foe in targets:
+            continue
+        if far > gun.inches + ROUNDING:
+            found["not in range"].append(f'{battle.called(foe)} ({far:.1f}")')
+        elif not turns and not in_arc(battle, fighter, foe):
+            found["not in the arc of fire"].append(battle.called(foe))
+        elif why_not(battle, fighter, foe, gun, turns=turns) is not None:
+            found["not in sight"].append(battle.called(foe))
+        else:
+            found["somebody is closer"].append(battle.called(foe))
+    yield from (f"{why}: {', '.join(names)}" for why, names in found.items() if names)
