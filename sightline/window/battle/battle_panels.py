@@ -2,6 +2,7 @@
 
 import textwrap
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from itertools import takewhile
 from types import MappingProxyType
 
@@ -24,7 +25,7 @@ from sightline.window.battle.decision_panel import decision_widgets
 from sightline.window.battle.dice_panel import dice_widgets
 from sightline.window.battle.fighter_panels import WIDE as CARD_WIDE
 from sightline.window.intents.battle_intents import PlayInStyle, PlayOn, ShowRulings, TypeDice
-from sightline.window.intents.intents import Give, GiveText, GoTo, Intent, PlayedBy, Redo, Select, Undo
+from sightline.window.intents.intents import Give, GiveText, GoTo, Intent, PlayedBy, PointAt, Redo, Select, Undo
 from sightline.window.intents.panel_widgets import (
     Button,
     Entry,
@@ -169,7 +170,7 @@ def question_panel(
         asked = [_question(shown, question), *decision_widgets(shown, question, evidence, pointed), *_free(shown, question, "")]
         wide = DECISION_WIDE
     else:
-        asked = _asked(shown, picked)
+        asked = _asked(shown, picked, pointed)
         wide = CARD_WIDE if shown.actions else wide
     return PanelWidgets("What now", "right", [*news, *asked, *faults], width=wide, height=ASKED_HIGH)
 
@@ -179,7 +180,7 @@ def _news(shown: BattleSnapshot) -> list[LogLine]:
     if not battle_rules(shown.battle).own_turns:
         return [line for line in shown.log if 0 < line.answers == shown.at]
     before = [line for line in reversed(shown.log) if 0 < line.answers <= shown.at]
-    since = list(takewhile(lambda line: not line.chosen, before))
+    since = [line for line in takewhile(lambda line: not line.chosen, before) if line.words]
     return since[:MOST_NEWS][::-1]
 
 
@@ -189,7 +190,7 @@ def _question(shown: BattleSnapshot, question: Choose) -> Widget:
     return TextWidget(f"{shown.battle.called(question.who)}: {question.what}{about}?", "strong", tip=question.source)
 
 
-def _asked(shown: BattleSnapshot, picked: tuple[int, ...]) -> list[Widget]:
+def _asked(shown: BattleSnapshot, picked: tuple[int, ...], pointed: str) -> list[Widget]:
     question, why_not = shown.question, _why_not(shown)
     if question is None:
         return [TextWidget("the battle is over", "strong")]
@@ -205,7 +206,7 @@ def _asked(shown: BattleSnapshot, picked: tuple[int, ...]) -> list[Widget]:
     return [
         *waits,
         asked,
-        RowWidget([_option(option, why_not) for option in question.options]),
+        RowWidget([_option(option, why_not, _somebody(shown, option, pointed)) for option in question.options]),
         *_free(shown, question, why_not),
     ]
 
@@ -219,7 +220,7 @@ def _own_turn(shown: BattleSnapshot, question: Choose, why_not: str) -> list[Wid
     return [
         TextWidget(f"{who} {first.text}", "strong", tip=question.source),
         RowWidget([Button("Next", Give(first.key), why_not, tip="let it happen", marker=first.key), again, back]),
-        *([RowWidget([TextWidget("or it", "faint"), *(_option(option, why_not) for option in others)])] if others else []),
+        *([RowWidget([_option(replace(one, text=f"rather: {one.text}"), why_not) for one in others])] if others else []),
         *([] if why_not else _overruled(shown, question)),
     ]
 
@@ -233,8 +234,13 @@ def _overruled(shown: BattleSnapshot, question: Choose) -> list[Widget]:
     ]
 
 
-def _option(option: Option, why_not: str) -> Button:
-    return Button(option.text, Give(option.key), why_not, marker=option.key)
+def _option(option: Option, why_not: str, points: PointAt | None = None) -> Button:
+    return Button(option.text, Give(option.key), why_not, marker=option.key, points=points)
+
+
+def _somebody(shown: BattleSnapshot, option: Option, pointed: str) -> PointAt | None:
+    """That the cursor which rests on an option points at whom it names; None where it names nobody, or points there already."""
+    return PointAt(option.key, None) if option.key in shown.fighters and option.key != pointed else None
 
 
 def _actions(shown: BattleSnapshot, question: Choose, why_not: str) -> list[Button]:
@@ -284,6 +290,7 @@ def log_panel(shown: BattleSnapshot, known: Mapping[Decision, str] = MappingProx
     buttons = [
         _line(shown, line, start + number, known, last=start + number == standing - 1)
         for number, line in enumerate(shown_lines)
+        if line.words
     ]
     earlier = [TextWidget(f"{start} lines before these: drag the slider back", "faint")] if start else []
     return PanelWidgets(

@@ -1,6 +1,7 @@
 """What a click on the table answers to the question that is asked, as text that could be typed as well."""
 
 import math
+import re
 
 from rules.body_limits import STEP
 from rules.engine.procedure_steps import Choose, Question
@@ -9,6 +10,7 @@ from scene.geometry.mesh import Point
 
 BESIDE_THING = 0.7
 """Inches from the middle of an object within which a click means it."""
+PLACE = re.compile(r"(-?[\d.]+ ){1,2}-?[\d.]+")
 RING = 0.4
 """Inches from an offered place to the rim of its ring."""
 
@@ -78,6 +80,11 @@ def _ringed(question: Choose, place: Point) -> str:
 def place_text(place: Point) -> str:
     """A place as it could be typed."""
     return " ".join(f"{round(inches, 3) + 0.0:g}" for inches in place)
+
+
+def is_place(text: str) -> bool:
+    """Whether an answer is a place, and not somebody or something there."""
+    return bool(PLACE.fullmatch(text))
 
 
 def asks_for_a_path(question: Question) -> bool:

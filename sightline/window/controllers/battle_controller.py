@@ -15,7 +15,7 @@ from sightline.window.battle.battle_game import BattleGame
 from sightline.window.battle.battle_panels import LINES_BEFORE
 from sightline.window.battle.battle_snapshot import BattleSnapshot
 from sightline.window.battle.battle_thread import BattleThread
-from sightline.window.battle.click_answers import asks_for_a_path, click_text
+from sightline.window.battle.click_answers import asks_for_a_path, click_text, is_place
 from sightline.window.battle.decision_panel import chooses
 from sightline.window.battle.fighter_panels import unknown, way_of
 from sightline.window.battle.template_aim import asks_for_an_aim
@@ -217,7 +217,7 @@ def answer_by_click(state: ShownState, owner: str | None, place: Point | None, f
     if asks_for_an_aim(shown.question):
         aim_controller.propose(state, text)
         return True
-    if asks_for_a_path(shown.question) and place is not None and not text.startswith(("engage", "take")):
+    if asks_for_a_path(shown.question) and place is not None and is_place(text):
         figure = next((one for one in shown.table.figures if one.id == shown.question.about), None)
         if figure is not None:
             move_controller.propose(state, figure, floors or (place,), done=True, answers=True)

@@ -25,7 +25,7 @@ from sightline.window.battle.aim_panels import aim_panel
 from sightline.window.battle.battle_panels import log_panel, question_panel, turn_panel
 from sightline.window.battle.click_answers import takes_places
 from sightline.window.battle.decision_panel import chooses
-from sightline.window.battle.fighter_panels import card_panel, own_targets_panel, targets_panel, way_of
+from sightline.window.battle.fighter_panels import card_panel, offers_targets, own_targets_panel, targets_panel, way_of
 from sightline.window.battle.ruling_panel import ruling_panel
 from sightline.window.building import building_panels
 from sightline.window.intents.intents import (
@@ -120,7 +120,7 @@ def _battle(view: WindowView) -> list[PanelWidgets]:
     )
     if figure is not None and figure.id in shown.fighters and view.sight is None and view.plan is None and not clicks:
         found.append(card_panel(shown, figure.id))
-        if chooses(shown, figure.id):
+        if chooses(shown, figure.id) or offers_targets(shown, figure.id):
             # The question shows them.
             return found
         if battle_rules(shown.battle).targets is not None:

@@ -156,7 +156,7 @@ def fought(battle: Battle, mover: Brawler, other: Brawler) -> Procedure[Brawled]
     ahead = score[mover.fighter] - score[other.fighter]
     winner = "" if ahead == 0 else mover.fighter if ahead > 0 else other.fighter
     said = f"{battle.called(winner)} wins" if winner else "a draw"
-    yield Say(f"{said}, {score[mover.fighter]} to {score[other.fighter]}", BRAWL)
+    yield Say(f"{said}, {max(score.values())} to {min(score.values())}", BRAWL)
     for hit in hits:
         battle = yield from call(resolve_hit, battle, hit)
     return Brawled(battle, winner)

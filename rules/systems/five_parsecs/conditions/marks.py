@@ -32,7 +32,7 @@ DELAYED = Mark("delays", until="round ends", source="Snap fire rules", told="wai
 IDLE = Mark("cannot act", until="round ends", source=EVENTS)
 OVERWATCH = Mark("on overwatch", source="Enemy overwatch")
 NO_FIRE = Mark("cannot fire", until="round ends", source="Snap fire rules", told="cannot fire this round")
-LANDED = Mark("landed hard", until="round ends", source="Jumping", told="has jumped down, which ends the round")
+LANDED = Mark("landed hard", until="round ends", source="Jumping", told="has jumped down")
 FIRED = Mark("fired", source=EVENTS, about_thing=True, silent=True)
 """About the weapon: fired this round, or the one before."""
 ATTACKED = Mark("attacks", until="round ends", source="Guardian", about_somebody=True, silent=True)

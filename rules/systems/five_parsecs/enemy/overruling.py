@@ -30,7 +30,7 @@ from scene.pathfinding.path_legs import Path
 
 WHAT = "what the enemy does"
 ENEMY_MOVEMENT = "Enemy movement"
-HINT = 'x y or x y z, "engage NAME", "fire at NAME", "x y, fire at NAME", or "nothing"'
+HINT = "x y or x y z; engage NAME; fire at NAME; x y, fire at NAME; nothing"
 NUMBER = re.compile(r"[-+.]?\d")
 """What a place begins with."""
 ROUNDING = 1e-6
@@ -62,6 +62,8 @@ def asked(battle: Battle, plan: EnemyPlan, rolled: str = "") -> Procedure[EnemyP
         HINT,
         preview=lambda option: preview(battle, option.value),
         shown=plan,
+        deed=True,
+        untold="table" if plan.where is not None or plan.fire is not None else "",
     )
     if chosen.overruled:
         yield Say(f"{who} is overruled, and {plan_words(battle, chosen)}", ENEMY_MOVEMENT, shown=chosen)
@@ -98,13 +100,13 @@ def typed_plan(battle: Battle, fighter: str, row: Instruction, text: str) -> Ene
             case [first, *_] if NUMBER.match(first) and plan.where is None and plan.fire is None:
                 plan = replace(plan, where=_typed_path(battle, fighter, words))
             case ["engage", *_] if plan.where is None and plan.fire is None:
-                plan = replace(plan, where=_typed_contact(battle, fighter, words[1:]))
+                plan = _typed_brawl(battle, plan, words[1:])
             case ["fire", "at", *_] if plan.fire is None and not isinstance(plan.where, Engagement):
                 plan = _typed_fire(battle, plan, words[2:])
             case [*_] if len(parts) == 1 and words and _is_opponent(battle, fighter, words):
                 plan = _against(battle, plan, words)
             case _:
-                raise RulesError(f'"{shown_text(text)}" is nothing that an enemy can be told; type {HINT}')
+                raise RulesError(f'"{shown_text(text)}" is nothing that an enemy can be told; one of these is: {HINT}')
     return _dashed(battle, plan)
 
 
@@ -158,16 +160,17 @@ def _typed_fire(battle: Battle, plan: EnemyPlan, words: Sequence[str]) -> EnemyP
 
 def _against(battle: Battle, plan: EnemyPlan, words: Sequence[str]) -> EnemyPlan:
     """The plan against somebody who was only named, or clicked on: fire from where it stands, else a brawl."""
-    fighter = plan.fighter
-    try:
-        if may_fire(battle, fighter):
-            return _typed_fire(battle, plan, words)
-    except RulesError as no_fire:
+    against: list[str] = []
+    for planned in (_typed_fire, _typed_brawl):
         try:
-            return replace(plan, where=_typed_contact(battle, fighter, words))
-        except RulesError as no_brawl:
-            raise RulesError((*no_fire.faults, *no_brawl.faults)) from None
-    return replace(plan, where=_typed_contact(battle, fighter, words))
+            return _dashed(battle, planned(battle, plan, words))
+        except RulesError as error:
+            against += error.faults
+    raise RulesError(against)
+
+
+def _typed_brawl(battle: Battle, plan: EnemyPlan, words: Sequence[str]) -> EnemyPlan:
+    return replace(plan, where=_typed_contact(battle, plan.fighter, words))
 
 
 def _is_opponent(battle: Battle, fighter: str, words: Sequence[str]) -> bool:

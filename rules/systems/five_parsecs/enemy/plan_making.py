@@ -154,9 +154,8 @@ def _because(outlook: Outlook, row: Instruction, found: Destination) -> tuple[Re
     if found.why:
         said.append(found.why if found.why.startswith(("the ", "a ", "within ")) else f"{who} {found.why}")
     if found.vantage is not None and isinstance(found.where, Path):
-        said.append(
-            f'place {written(found.vantage.place)}: {seen_words(battle, found.vantage)}, {found.where.cost:.1f}" of movement'
-        )
+        spent = f'{"a dash of " * found.dash}{found.where.cost:.1f}"{" of movement" * (not found.dash)}'
+        said.append(f"place {written(found.vantage.place)}: {seen_words(battle, found.vantage)}, {spent}")
     elif found.where is None:
         said.append(f"where it is: {seen_words(battle, outlook.here)}")
     return tuple(Reason(text, row.section) for text in said)

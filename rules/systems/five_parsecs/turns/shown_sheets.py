@@ -11,6 +11,7 @@ from rules.systems.five_parsecs.combat.fire_attack import allowed_targets, why_n
 from rules.systems.five_parsecs.combat.fire_choice import Armed, target_words
 from rules.systems.five_parsecs.conditions.battle_view import ROUNDING, apart, in_arc
 from rules.systems.five_parsecs.conditions.figure_now import (
+    ai_of,
     combat_now,
     guns_of,
     is_crew,
@@ -53,7 +54,8 @@ def _what(battle: Battle, fighter: str, own: CombatSheet) -> str:
     gang = battle.called(battle.setting.home[fighter])
     if own.ai is None:
         return f"{own.species if own.species != 'other' else 'member'} of {gang}"
-    return f"{own.role} of {gang}, {own.ai}{', fearless' if own.fearless else ''}{', a boss' if own.boss else ''}"
+    role = "enemy" if own.role == "basic" else own.role
+    return f"{role} of {gang}, {ai_of(battle, fighter)}{', fearless' if own.fearless else ''}{', a boss' if own.boss else ''}"
 
 
 def _weapon(weapon: BattleWeapon) -> tuple[str, ...]:
