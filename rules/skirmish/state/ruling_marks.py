@@ -194,7 +194,9 @@ def marks_of(battle: Battle, fighter: str = "") -> tuple[RulingMark, ...]:
         fighter: who may have one all the same that the system does not know, and lose it.
     """
     rules = battle.setting.part(BattleRules)
-    family = (mark for mark in MARKS if mark.name not in rules.unknown or (fighter and mark.now(battle, fighter, "")))
+    family = (
+        mark for mark in MARKS if mark.name not in rules.unknown or (fighter and mark.now(battle, fighter, "") > mark.least)
+    )
     return (*family, *(_of_system(mark) for mark in rules.marks if not _is_the_rules_own(mark)))
 
 

@@ -8,7 +8,7 @@ from rules.movement.engaging_paths import Engagement
 from rules.skirmish.state.battle_state import Battle
 from rules.systems.five_parsecs.combat.brawl import brawls
 from rules.systems.five_parsecs.combat.fire_attack import fires
-from rules.systems.five_parsecs.conditions.battle_view import ROUNDING, apart
+from rules.systems.five_parsecs.conditions.battle_view import ROUNDING, apart, listed
 from rules.systems.five_parsecs.conditions.figure_now import ai_of, may_fire, sheet, speed_now
 from rules.systems.five_parsecs.conditions.marks import ATTACKED, IDLE, LANDED, OVERWATCH, SHOCKED, STUNNED
 from rules.systems.five_parsecs.enemy.activation_end import ends
@@ -49,7 +49,7 @@ def enemy_acts(battle: Battle, fighter: str) -> Procedure[Battle]:
         return (yield from vermin_acts(battle, fighter))
     group = group_of(battle, fighter)
     if len(group) > 1:
-        yield Say(f"{battle.all_called(group)} act as a group", GROUPS)
+        yield Say(f"{listed(battle, group)} act as a group", GROUPS)
     row = yield from call(instruction, battle, group)
     for name in group:
         if name == fighter or battle.model(name).ready:

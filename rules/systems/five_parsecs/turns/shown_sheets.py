@@ -9,7 +9,7 @@ from rules.skirmish.state.battle_rules import ShownCard, ShownValue
 from rules.skirmish.state.battle_state import Battle
 from rules.systems.five_parsecs.combat.fire_attack import allowed_targets, why_not
 from rules.systems.five_parsecs.combat.fire_choice import Armed, target_words
-from rules.systems.five_parsecs.conditions.battle_view import ROUNDING, apart, in_arc
+from rules.systems.five_parsecs.conditions.battle_view import ROUNDING, apart, in_arc, listed
 from rules.systems.five_parsecs.conditions.figure_now import (
     ai_of,
     combat_now,
@@ -20,7 +20,11 @@ from rules.systems.five_parsecs.conditions.figure_now import (
     speed_now,
     toughness_now,
 )
+from rules.systems.five_parsecs.moving.closing_in import in_contact_with
 from rules.systems.five_parsecs.roster.combat_sheet import BattleWeapon, CombatSheet
+
+CLOSER = 'somebody is closer, within 3"'
+"""Why the crew may not fire at others. Source: five-parsecs, Target selection."""
 
 
 def shown_card(battle: Battle, fighter: str) -> ShownCard:
@@ -76,6 +80,8 @@ def shown_targets(battle: Battle, fighter: str) -> tuple[str, ...]:
     if not battle.model(fighter).on_table:
         return ()
     guns, turns = guns_of(battle, fighter), not is_crew(battle, fighter)
+    if met := in_contact_with(battle, fighter):
+        return (f"{battle.called(fighter)} is in contact with {listed(battle, met)}, and can only brawl",)
     if not guns:
         return (f"{battle.called(fighter)} has nothing to fire; a move into contact begins a brawl",)
     found: list[str] = []
@@ -90,7 +96,7 @@ def shown_targets(battle: Battle, fighter: str) -> tuple[str, ...]:
 
 def _not_at(battle: Battle, fighter: str, gun: BattleWeapon, targets: tuple[str, ...], *, turns: bool) -> Iterator[str]:
     """Why a gun cannot be fired at everybody else: a reason each, with all of whom it holds, the nearest first."""
-    reasons = ("not in range", "not in the arc of fire", "not in sight", "somebody is closer")
+    reasons = ("not in range", "not in the arc of fire", "not in sight", CLOSER)
     found: dict[str, list[str]] = {why: [] for why in reasons}
     foes = sorted((apart(battle, fighter, foe.id), foe.id) for foe in battle.foes(battle.model(fighter).gang))
     for far, foe in foes:
@@ -103,5 +109,5 @@ def _not_at(battle: Battle, fighter: str, gun: BattleWeapon, targets: tuple[str,
         elif why_not(battle, fighter, foe, gun, turns=turns) is not None:
             found["not in sight"].append(battle.called(foe))
         else:
-            found["somebody is closer"].append(battle.called(foe))
+            found[CLOSER].append(battle.called(foe))
     yield from (f"{why}: {', '.join(names)}" for why, names in found.items() if names)

@@ -238,7 +238,7 @@ def test_snap_fire_asks_where_on_the_way_and_an_enemy_whom_it_stuns_fires_no_mor
     battle = replace(field(), phase="enemy").marked("ann", WATCHFUL)
     planned = path(battle, "bob", (20.0, 19.0, 0.0))
     after, told = gone_through(walks(battle, "bob", planned, 5.0), "2.00", (5,), (1,))
-    assert told.names() == ["where to snap fire", "hit roll, rifle", "damage"]
+    assert told.names() == ["where on the way of Bob to snap fire", "hit roll, rifle", "damage"]
     assert after.model("bob").has(NO_FIRE)
     assert not after.model("ann").ready
     assert not after.model("ann").has(WATCHFUL)
@@ -256,7 +256,7 @@ def test_the_shocked_stop_where_they_are_hit() -> None:
 def test_who_lets_an_enemy_go_is_not_asked_again_and_acts_later() -> None:
     battle = replace(field(), phase="enemy").marked("ann", WATCHFUL)
     after, told = gone_through(walks(battle, "bob", path(battle, "bob", (20.0, 19.0, 0.0)), 5.0), "let")
-    assert told.names() == ["where to snap fire"]
+    assert told.names() == ["where on the way of Bob to snap fire"]
     assert after.model("bob").position[1] == pytest.approx(19.0)
     assert after.model("ann").has(WATCHFUL)
 
