@@ -81,6 +81,14 @@ def test_whoever_seizes_it_moves_or_fires_and_hits_with_a_6_only() -> None:
     assert told.names() == ["seizing the initiative"]
 
 
+def test_nobody_is_offered_fire_who_can_fire_at_nobody() -> None:
+    far = field(sheets={name: replace(HAND, weapons=(replace(RIFLE, inches=1.0),)) for name in ("ann", "ben")})
+    _, told = gone_through(seize(far), (5, 5), "nothing", "nothing")
+    asked = told[1]
+    assert isinstance(asked, Choose)
+    assert [option.key for option in asked.options] == ["move", "nothing"]
+
+
 # The reaction roll, Feral impetuous actions
 
 
