@@ -426,10 +426,13 @@ def test_who_stays_though_its_row_has_it_move_says_why() -> None:
 
 
 def test_nobody_who_can_fire_jumps_down_for_a_row_that_fires() -> None:
-    deck = block("deck", (22.0, 28.0, 0.0), (26.0, 32.0, 2.0), kind="platform")
+    """From 1.2" it climbs down instead, as a move is long enough for that; it comes to where its plan led."""
+    deck = block("deck", (22.0, 28.0, 0.0), (26.0, 32.0, 1.2), kind="platform")
     cautious = replace(TACTICAL, ai="cautious")
-    found = turn(fight({"gor": (24.0, 29.0, 2.0)}, pieces=(deck,), sheet=cautious), "gor", 6)
+    found = turn(fight({"gor": (24.0, 29.0, 1.2)}, pieces=(deck,), sheet=cautious), "gor", 6)
     assert not found.after.model("gor").has(LANDED)
+    assert found.after.model("gor").position == pytest.approx(found.plan.path.legs[-1].end)
+    assert found.plan.path.legs[-1].end[2] == 0.0
     assert any(line.startswith("Gor fires at Ann") for line in found.said)
 
 
