@@ -481,7 +481,9 @@ def test_reach_tells_which_places_are_landed_on() -> None:
     found = find_reach(table_of(battle), mover(battle, "gor"), inches=4.0, rules=MOVEMENT, safe=True, step=1.0)
     assert found.ends_round.any()
     assert (found.positions[found.ends_round][:, 2] < 0.1).all()
-    assert (found.positions[~found.ends_round][:, 2] > 1.9).all()
+    climbed = ~found.ends_round & (found.positions[:, 2] < 0.1)
+    # Two inches down the side, after an inch and a half to its edge.
+    assert (found.costs[climbed] > 3.4).all()
 
 
 def test_routes_leave_out_climbs_that_nobody_finishes_in_a_move() -> None:
