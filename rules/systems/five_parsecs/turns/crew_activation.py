@@ -124,4 +124,6 @@ def ended(battle: Battle) -> Procedure[Battle]:
     if model.on_table and model.has(BOTH) and battle.phase == "quick":
         battle = battle.changed(acting.fighter, ready=True).marked(acting.fighter, QUICK, 0).marked(acting.fighter, SLOW)
         battle = battle.marked(acting.fighter, BOTH, 0)
+    elif not model.ready:
+        battle = battle.marked(acting.fighter, QUICK, 0).marked(acting.fighter, SLOW, 0)
     return replace(battle, activation=None, overruled=())

@@ -4,7 +4,7 @@ from rules.citations import Reason
 from rules.engine.procedure_steps import Choose, Modifier, Option, Procedure, Roll, Say, call
 from rules.skirmish.state.battle_state import Battle
 from rules.systems.five_parsecs.combat.fire_attack import fires
-from rules.systems.five_parsecs.combat.fire_choice import asks_fire
+from rules.systems.five_parsecs.combat.fire_choice import asks_fire, ways_asked
 from rules.systems.five_parsecs.conditions.figure_now import sheet, speed_now
 from rules.systems.five_parsecs.moving.asked_moves import asks_where
 from rules.systems.five_parsecs.roster.combat_sheet import crew_of, crew_sheet, enemies_of, enemy_force
@@ -39,7 +39,8 @@ def seizing_roll(battle: Battle) -> Procedure[bool]:
     why = seizing_modifiers(battle)
     good = frozenset(range(max(NEEDED - sum(one.amount for one in why), 2), 13))
     crew = crew_of(battle.setting)
-    roll = Roll("seizing the initiative", "2D6", crew, f"{NEEDED}+", why, SEIZING, good, ("seized", "not seized"))
+    tells = "if seized, everybody moves or fires before the first round"
+    roll = Roll("seizing the initiative", "2D6", crew, f"{NEEDED}+", why, SEIZING, good, ("seized", "not seized"), tells=tells)
     return roll.succeeds((yield roll))
 
 
@@ -55,11 +56,8 @@ def seize(battle: Battle) -> Procedure[Battle]:
 
 
 def _moves_or_fires(battle: Battle, fighter: str) -> Procedure[Battle]:
-    options = (
-        Option("move", "a normal move", "move"),
-        Option("fire", "fire, hits on a natural 6 only", "fire"),
-        Option("nothing", "neither", ""),
-    )
+    fire = (Option("fire", "fire, hits on a natural 6 only", "fire"),) if ways_asked(battle, fighter, turns=True) else ()
+    options = (Option("move", "a normal move", "move"), *fire, Option("nothing", "neither", ""))
     crew = crew_of(battle.setting)
     what = yield Choose("before the first round", crew, options, about=fighter, source=OUTCOMES)
     if what == "move":

@@ -97,7 +97,7 @@ def test_whoever_moves_to_engage_the_stunned_is_better_by_one(mark: Mark) -> Non
 def test_who_eliminates_the_opponent_may_follow_up_into_another_brawl() -> None:
     battle = close(others={"cat": (20.0, 10.0 + 2.5, 0.0)}, bob=RAIDER)
     after, told = gone_through(brawls(battle, "ann"), (5,), (2,), (6,), (6,), "engage cat", (4,), (2,), (1,))
-    assert told.names()[4] == "where to follow up"
+    assert told.names()[4] == 'where to follow up, up to 2"'
     assert not after.model("bob").on_table
     assert after.model("cat").has(STUNNED)
 
