@@ -73,6 +73,12 @@ def ways_to_fire(battle: Battle, fighter: str, *, turns: bool = False) -> Iterat
                 yield f"{one.name} and {other.name}", both
 
 
+def may_find_target(battle: Battle, fighter: str, *, turns: bool = False) -> bool:
+    """Whether a figure can fire at anybody now, in doubt too."""
+    ways = next(ways_to_fire(battle, fighter, turns=turns), None) or next(_doubtful_ways(battle, fighter, turns=turns), None)
+    return ways is not None
+
+
 def asks_fire(battle: Battle, fighter: str, manner: Manner = "fire", *, turns: bool = False) -> Procedure[FireAttack | None]:
     """Asks with what a figure of the crew fires and at whom; None where it can fire at nobody, or the player lets it be."""
     ways = tuple(ways_to_fire(battle, fighter, turns=turns)) or tuple(_doubtful_ways(battle, fighter, turns=turns))
@@ -87,7 +93,7 @@ def asks_fire(battle: Battle, fighter: str, manner: Manner = "fire", *, turns: b
     first = yield from _first_target(battle, fighter, armed, manner, turns=turns)
     if not first:
         return None
-    further = yield from _further_targets(battle, fighter, armed, first, turns=turns)
+    further = yield from further_targets(battle, fighter, armed, first, turns=turns)
     attack = attack_with(battle, fighter, armed.names, (first, *further), panic=armed.panic)
     return replace(attack, manner=manner)
 
@@ -155,7 +161,9 @@ def cover_words(battle: Battle, fighter: str, target: str) -> str:
     return "too close to call and so in cover" if counts_as_cover(battle, fighter, target) else "in the open"
 
 
-def _further_targets(battle: Battle, fighter: str, armed: Armed, first: str, *, turns: bool) -> Procedure[tuple[str, ...]]:
+def further_targets(
+    battle: Battle, fighter: str, armed: Armed, first: str, *, turns: bool = False
+) -> Procedure[tuple[str, ...]]:
     """Where the shots after the first go: to the first target, or to others within 3" of it."""
     count = sum(weapon.shots + armed.panic for weapon in armed.weapons) - 1
     others = beside(battle, fighter, first, armed.reach, turns=turns) if len(armed.weapons) == 1 else ()
