@@ -5,6 +5,8 @@ It has no luck and no memory: the same question in the same battle gets the same
 
 import math
 from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import lru_cache
 from types import MappingProxyType
 
 from rules.engine.procedure_steps import Choose, Option
@@ -52,6 +54,12 @@ def _is_legal(question: Choose, key: str) -> bool:
         return False
 
 
+@lru_cache(maxsize=32)
+def _outlook(battle: Battle, fighter: str) -> Outlook:
+    """What a figure can see and do: several answers are found from the same."""
+    return Outlook(replace(battle, activation=None), fighter)
+
+
 def _first(_battle: Battle, question: Choose) -> str:
     return question.options[0].key
 
@@ -64,7 +72,7 @@ def _action(battle: Battle, question: Choose) -> str:
 
 
 def _with_a_move(battle: Battle, fighter: str, keys: list[str]) -> list[str]:
-    outlook = Outlook(battle, fighter)
+    outlook = _outlook(battle, fighter)
     settled = "fire" in keys and outlook.here.safe and not _errand(battle, fighter)
     return ["fire"] if settled else ["move", "fire"]
 
@@ -92,7 +100,7 @@ def _behaviour(battle: Battle, fighter: str) -> Behaviour:
     """What sort of plan: those with nothing but blades go for brawls, those who wait too long go straight on."""
     if not guns_of(battle, fighter):
         return "engage"
-    sees = bool(Outlook(battle, fighter).here.seen)
+    sees = bool(_outlook(battle, fighter).here.seen)
     return "advance" if battle.round >= PATIENCE and not sees else "advance in cover"
 
 
@@ -109,7 +117,7 @@ def _errand(battle: Battle, fighter: str) -> Point | None:
 
 def _facing(battle: Battle, question: Choose) -> str:
     """Toward the first who is seen; else toward the nearest."""
-    seen = Outlook(battle, question.about).here.seen
+    seen = _outlook(battle, question.about).here.seen
     keys = [option.key for option in question.options if option.key != "keep"]
     return next((name for name in seen if name in keys), next(iter(keys), "keep"))
 
@@ -117,7 +125,7 @@ def _facing(battle: Battle, question: Choose) -> str:
 def _who(battle: Battle, question: Choose) -> str:
     """Those who see somebody act first."""
     names = [option.key for option in question.options if option.key in may_act(battle)]
-    return next((name for name in names if Outlook(battle, name).able_to_fire), question.options[0].key)
+    return next((name for name in names if _outlook(battle, name).able_to_fire), question.options[0].key)
 
 
 def _target(battle: Battle, question: Choose) -> str:
@@ -146,7 +154,7 @@ def _weapon(_battle: Battle, question: Choose) -> str:
 
 
 def _before(battle: Battle, question: Choose) -> str:
-    return "fire" if Outlook(battle, question.about).able_to_fire and sheet(battle, question.about).combat > 0 else "move"
+    return "fire" if _outlook(battle, question.about).able_to_fire and sheet(battle, question.about).combat > 0 else "move"
 
 
 def _placed(battle: Battle, question: Choose) -> str:
