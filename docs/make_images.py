@@ -180,8 +180,8 @@ def window_enemy(folder: Path) -> Image.Image:
         return question.deed and battle.round > 1 and hasattr(plan, "fire") and bool(plan.fire and plan.path.cost > 2.0)
 
     journal, question, _ = played_alone(folder, wanted)
-    there = f"Orbit(app.state.view.table.figure({question.about!r}).position, 24.0, 235.0, 44.0)"
-    return window(FOUNDRY, f"[Open({str(journal)!r}), lambda: {there}]")(folder)
+    there = f"Orbit(app.state.view.table.figure({question.about!r}).position, 26.0, 250.0, 55.0)"
+    return window(FOUNDRY, f"[Open({str(journal)!r}), CutAbove(2.4), lambda: {there}]")(folder)
 
 
 def window_crew(folder: Path) -> Image.Image:
@@ -192,7 +192,7 @@ def window_crew(folder: Path) -> Image.Image:
 
     journal, question, _ = played_alone(folder, wanted)
     there = f"Orbit(app.state.view.table.figure({question.about!r}).position, 30.0, 245.0, 48.0)"
-    return window(FOUNDRY, f"[Open({str(journal)!r}), lambda: {there}]")(folder)
+    return window(FOUNDRY, f"[Open({str(journal)!r}), CutAbove(2.4), lambda: {there}]")(folder)
 
 
 def readme_example(folder: Path) -> Image.Image:

@@ -58,7 +58,9 @@ def choices_of(part: object) -> Mapping[str, Choice]:
     from rules.skirmish.phases import turn_sequence
 
     phases = {one.key: one for one in vars(turn_sequence).values() if isinstance(one, Phase)}
-    relatives = [one for name in registry.names("battle") for one in registry.system(name).battle]
+    if any(one.key not in phases for one in part.phases):
+        return {}  # Its round is none of the family's: nothing of it is picked by name.
+    relatives = [one for name in registry.names("numbers") for one in registry.system(name).battle]
     shapes: list[BattleRules] = [part, *(one for one in relatives if isinstance(one, BattleRules))]
     actions = {one.key: one for shape in reversed(shapes) for one in shape.actions}
     return {

@@ -25,7 +25,7 @@ _TOLD: dict[Part, str] = {
     "movement": "moving",
     "falls": "falls",
     "random_moves": "random moves",
-    "numbers": "battles",
+    "numbers": "such attacks",
     "battle": "battles",
 }
 

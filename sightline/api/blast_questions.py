@@ -127,7 +127,7 @@ def _marker(
 ) -> Marker:
     given_table(table)
     told_by = rules_of(rules)
-    told_by.check("battle")  # what has no battles has no blasts either
+    told_by.check("numbers")
     who, middle = figure_of(table, shooter, "shooter"), place(at, "at")
     inches, span = number(size, "size", unit="inches"), span_of(reach, "reach")
     marker = placed(table, who.id, middle, inches, reach=span, goes_off=goes_off_in_air(told_by))
@@ -136,4 +136,4 @@ def _marker(
 
 def goes_off_in_air(told_by: RuleSystem) -> bool:
     """Whether a rule system has markers go off that end in mid-air."""
-    return told_by.has("numbers") and told_by.numbers.shooting.mid_air == "goes off"
+    return told_by.numbers.shooting.mid_air == "goes off"

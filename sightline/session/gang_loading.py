@@ -77,6 +77,16 @@ def _own_format(data: bytes) -> tuple[RuleSystem, GangFormat] | None:
     return next(((own, form) for own, form in registry.gang_formats() if form.name == name), None)
 
 
+def own_rules(data: bytes) -> str:
+    """The name of the rules that the file of a gang is for; empty where it says nothing, or is no such file."""
+    if (found := _own_format(data)) is not None:
+        return found[0].name
+    try:
+        return parse_gang(data, armoury(), proxies=BASES)[0].rules
+    except RulesError:
+        return ""  # it will be told what is wrong with it
+
+
 def kept_gang(text: str) -> Gang:
     """The gang of a text that `text_of` made; a `RulesError` where it is none."""
     data = text.encode()

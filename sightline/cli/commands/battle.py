@@ -17,6 +17,7 @@ from sightline.files.rule_systems import rule_system
 from sightline.session.answer_sources import question_lines, script
 from sightline.session.battle_keeping import MOST_SEED, kept, play_of
 from sightline.session.battle_log import lines
+from sightline.session.battle_writing import new_battle_file
 from sightline.session.journal_files import SUFFIX, rescued
 from sightline.session.play_loop import (
     Play,
@@ -67,6 +68,23 @@ Rescue = Annotated[
     Path | None,
     typer.Option("--rescue", metavar="NEW", help="Write what is sound of a damaged journal to a new one.", show_default=False),
 ]
+NewTable = Annotated[
+    str | None,
+    typer.Option(
+        "--table",
+        metavar="TABLE",
+        help="Begin a battle that has no file yet: where.",
+        show_default=False,
+        autocompletion=completion.tables,
+    ),
+]
+NewGangs = Annotated[
+    list[str] | None,
+    typer.Option("--gang", metavar="GANG", help="Who fights it: a gang, a crew, enemies; once for each.", show_default=False),
+]
+NewScenario = Annotated[
+    str | None, typer.Option("--scenario", metavar="SCENARIO", help="What it is about.", show_default=False)
+]
 BattleSeed = Annotated[
     int | None, typer.Option("--seed", min=0, max=MOST_SEED, help="Of the dice of a new battle.", show_default="fresh dice")
 ]
@@ -84,6 +102,9 @@ def command(
     journal: JournalPath = None,
     log: Log = False,
     rescue: Rescue = None,
+    table: NewTable = None,
+    gang: NewGangs = None,
+    scenario: NewScenario = None,
     as_json: AsJson = False,
 ) -> None:
     """Play a battle on from its journal, which keeps every answer at once.
@@ -95,11 +116,15 @@ def command(
       sightline battle gantry-standoff --auto --style careful --style lantern-ferry=aggressive
 
       sightline battle gantry-standoff --dice typed
+
+      sightline battle mine.toml --table sump-lock --gang salt-meridian --gang toll-keepers --scenario two-caches
     """
     if style and not auto:
         raise CommandError("--style says how the program plays; add --auto, or leave --style out")
     if auto and dice is DiceBy.TYPED and not script_file:
         raise CommandError("with --auto the program rolls the dice; leave --auto or --dice typed out")
+    if table is not None or gang or scenario is not None:
+        _begun(Path(battle), table, tuple(gang or ()), scenario, rules)
     given = script(script_file) if script_file else iter(())
     if rescue is not None:
         if auto or script_file or journal is not None or seed is not None or rules is not None:
@@ -119,6 +144,15 @@ def command(
         elif not script_file and not log_only:
             by_people(play, answers().print, from_terminal, hide=off_screen, ask_at_end=at_terminal())
         _tell(play, log=log, as_json=as_json)
+
+
+def _begun(path: Path, table: str | None, gangs: tuple[str, ...], scenario: str | None, rules: str | None) -> None:
+    """Write the file of a new battle."""
+    missing = [name for name, given in (("--table", table), ("--gang", gangs), ("--scenario", scenario)) if not given]
+    if missing or table is None or scenario is None:
+        left = " and ".join(missing)
+        raise CommandError(f"a new battle takes --table, --gang for each side, and --scenario; give {left} too")
+    new_battle_file(path, table=table, gangs=gangs, scenario=scenario, rules=rules)
 
 
 def _program(play: Play, styles: tuple[str, ...]) -> Program:

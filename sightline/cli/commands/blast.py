@@ -29,7 +29,7 @@ from sightline.cli.dice_seed import DiceSeed, check_no_seed
 from sightline.cli.options import (
     USUAL_RULES,
     AsJson,
-    BattleRules,
+    AttackRules,
     MaxFaces,
     Overwrite,
     PhotoPath,
@@ -85,7 +85,7 @@ def command(
     *,
     at: At = None,
     size: Size = 3.0,
-    rules: BattleRules = USUAL_RULES,
+    rules: AttackRules = USUAL_RULES,
     miss: Missed = False,
     range_: Reach = None,
     odds: Odds = False,
@@ -119,7 +119,7 @@ def command(
       sightline blast hall.json jelena --at 24 18 3 --odds --photo photos/IMG_2041.jpg --picture cloud.png
     """
     told_by = rule_system(rules)
-    told_by.check("battle")
+    told_by.check("numbers")
     if range_ is not None and not 0.0 <= range_[0] <= range_[1]:
         raise CommandError("a range is two lengths, the short one first, such as --range 8 16")
     if best:

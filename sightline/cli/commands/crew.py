@@ -47,7 +47,8 @@ def command(file: File, *, overwrite: Overwrite = False, as_json: AsJson = False
     if as_json:
         print_json({"file": str(file), "name": made.gang.name, "members": [one.name for one in made.gang.fighters]})
     else:
-        say(f'next: name it in a battle file beside it: gangs = ["{file.name}", "toll-keepers"]')
+        begins = f"--table sump-lock --gang {file.name} --gang toll-keepers --scenario two-caches"
+        say(f"next, in the same folder: sightline battle my-battle.toml {begins}")
 
 
 def asked_for() -> GangFormat:

@@ -7,7 +7,7 @@ import typer
 from scene.mesh_io.mesh_reading import MAX_FACES
 from sightline.api.attack_questions import attack_odds
 from sightline.cli import completion
-from sightline.cli.options import USUAL_RULES, AsJson, BattleRules, MaxFaces, ShooterId, TablePath
+from sightline.cli.options import USUAL_RULES, AsJson, AttackRules, MaxFaces, ShooterId, TablePath
 from sightline.cli.typed_places import TypedPlace, on_table, placed_by
 from sightline.console import answers, print_json, tell
 from sightline.files.rule_systems import rule_system
@@ -69,7 +69,7 @@ def command(
     target: Target,
     *,
     weapon: Weapons = None,
-    rules: BattleRules = USUAL_RULES,
+    rules: AttackRules = USUAL_RULES,
     profile: ProfileName = None,
     gang: Gangs = None,
     aim: Aimed = False,

@@ -13,7 +13,8 @@ from tests.sightline.small_battle import small_battle
 from tests.sightline.tables import member, table_file
 
 ALL = (*names(), "checkers")
-SIGHT, MOVES, RANDOM_MOVES, FALLS, BATTLES = (names(part) for part in ("sight", "movement", "random_moves", "falls", "battle"))
+SIGHT, MOVES, RANDOM_MOVES, FALLS = (names(part) for part in ("sight", "movement", "random_moves", "falls"))
+ATTACKS, BATTLES = names("numbers"), names("battle")
 
 ASKED = {
     "los": (["ann", "bill"], SIGHT),
@@ -22,9 +23,9 @@ ASKED = {
     "reach": (["ann", "--inches", "2"], MOVES),
     "drift": (["ann", "--inches", "2"], RANDOM_MOVES),
     "fall": (["6", "6", "3"], FALLS),
-    "blast": (["ann", "--at", "12", "10", "0"], BATTLES),
-    "flame": (["ann", "--at", "12", "10", "0"], BATTLES),
-    "odds": (["ann", "bill", "--weapon", "Beam rifle"], BATTLES),
+    "blast": (["ann", "--at", "12", "10", "0"], ATTACKS),
+    "flame": (["ann", "--at", "12", "10", "0"], ATTACKS),
+    "odds": (["ann", "bill", "--weapon", "Beam rifle"], ATTACKS),
     "battle": (["--json"], BATTLES),
 }
 
@@ -56,7 +57,10 @@ def test_a_command_answers_what_it_offers_and_refuses_all_else(
         (tmp_path / "duel-at-the-wall.journal").unlink(missing_ok=True)  # a battle goes on by what it was begun by
         code = run([*asked, "--rules", rules])
         err = capsys.readouterr().err
-        if rules in offered:
+        if command == "battle" and rules in set(BATTLES) - set(ATTACKS):
+            assert code == 2
+            assert f"is no file for battles by {rules}" in err
+        elif rules in offered:
             assert code == 0, err
         else:
             assert code == 2

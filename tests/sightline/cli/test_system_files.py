@@ -269,7 +269,7 @@ def test_the_window_begins_a_battle_by_a_system_file(folder: Path) -> None:
     assert CLUB in cast("dict[str, str]", header(folder)["rules"])["file"]
 
 
-@pytest.mark.parametrize("base", names("battle"))
+@pytest.mark.parametrize("base", names("numbers"))
 def test_a_sixth_relative_is_one_file_and_plays_to_the_end(base: str, folder: Path, capsys: Capture) -> None:
     """Three changed numbers, no code: a battle by the program, to its end; the log says whose numbers they are."""
     changes = '[charge]\ndice = "2D6"\n[shooting]\naim = 2\n[retreat]\ninches = "movement"\n'

@@ -16,6 +16,7 @@ from rules.systems.five_parsecs.harm.forced_moves import pushed
 from rules.systems.five_parsecs.harm.hits import SIDES, BattleHit, falls_down, resolve_hit
 from rules.systems.five_parsecs.moving.asked_moves import asks_where
 from rules.systems.five_parsecs.moving.closing_in import closes_in, in_contact_with, reaches, way_to_contact
+from rules.systems.five_parsecs.moving.species_rules import moved_as, moves_as
 from rules.systems.five_parsecs.roster.combat_sheet import IMPROVISED, BattleWeapon, crew_of
 
 BRAWL = "Brawling combat"
@@ -62,8 +63,14 @@ class Brawled:
     winner: str
 
 
-def brawls(battle: Battle, fighter: str) -> Procedure[Battle]:
-    """Whoever has moved into contact fights those in contact with him: the first of two by chance, then perhaps the other."""
+def brawls(battle: Battle, fighter: str, moved: bool = True) -> Procedure[Battle]:  # noqa: FBT001, FBT002 - by position
+    """A figure fights those in contact with it: the first of two by chance, then perhaps the other.
+
+    Args:
+        battle: with the figures in contact.
+        fighter: whose brawl it is.
+        moved: whether it has moved into contact, so that it is better against the stunned.
+    """
     battle = yield from _no_more_than_two(battle, fighter)
     foes = in_contact_with(battle, fighter)
     if not foes:
@@ -75,13 +82,11 @@ def brawls(battle: Battle, fighter: str) -> Procedure[Battle]:
         (number,) = yield Roll("who fights first", f"1 of {len(foes)}", fighter, source=SEVERAL, means=names)
         first = foes[number - 1]
     helped = "" if alone else _helper(battle, fighter, first)
-    fought: Brawled = yield from call(brawl, battle, fighter, first, True, first if alone else fighter if helped else "")
+    fought: Brawled = yield from call(brawl, battle, fighter, first, moved, first if alone else fighter if helped else "")
     battle, other = fought.battle, next((foe for foe in foes if foe != first), "")
-    if not other:
-        return (yield from _follows_up(battle, fighter, first))
-    if fought.winner == fighter and battle.model(fighter).on_table and battle.model(other).on_table:
-        battle = (yield from call(brawl, battle, fighter, other, False, "")).battle
-    return battle
+    if other and fought.winner == fighter and battle.model(fighter).on_table and battle.model(other).on_table:
+        battle, first = (yield from call(brawl, battle, fighter, other, False, "")).battle, other
+    return (yield from _follows_up(battle, fighter, first))
 
 
 def _follows_up(battle: Battle, one: str, other: str) -> Procedure[Battle]:
@@ -89,9 +94,11 @@ def _follows_up(battle: Battle, one: str, other: str) -> Procedure[Battle]:
     for fighter, foe in ((one, other), (other, one)):
         if battle.model(fighter).on_table and battle.model(foe).whereabouts == "out_of_action":
             if is_crew(battle, fighter):
-                battle = yield from asks_where(battle, fighter, FOLLOW_UP, "where to follow up", "Following up")
+                able = moves_as(battle, fighter)
+                moved = yield from asks_where(able, fighter, FOLLOW_UP, "where to follow up", "Following up")
+                battle = moved_as(moved, battle)
             else:
-                battle = yield from _next_brawl(battle, fighter)
+                battle = moved_as((yield from _next_brawl(moves_as(battle, fighter), fighter)), battle)
             return (yield from call(brawls, battle, fighter)) if in_contact_with(battle, fighter) else battle
     return battle
 

@@ -8,10 +8,21 @@ from dataclasses import replace
 from rules.engine.procedure_steps import Choose, Option, Procedure, Say, call
 from rules.skirmish.state.battle_state import Battle
 from rules.systems.five_parsecs.combat.brawl import brawls
-from rules.systems.five_parsecs.combat.hit_rolls import AimedShots, FireAttack, Fired, settled, volley
-from rules.systems.five_parsecs.conditions.battle_view import apart, faced, in_arc, in_sight
-from rules.systems.five_parsecs.conditions.figure_now import can_fight, guns_of, has_fired, is_crew, sheet, speed_now, weapon_of
+from rules.systems.five_parsecs.combat.hit_rolls import AimedShots, FireAttack, Fired, settled, turned, volley
+from rules.systems.five_parsecs.conditions.battle_view import apart, in_arc, in_sight
+from rules.systems.five_parsecs.conditions.figure_now import (
+    ai_of,
+    can_fight,
+    guns_of,
+    has_fired,
+    is_crew,
+    may_fire,
+    sheet,
+    speed_now,
+    weapon_of,
+)
 from rules.systems.five_parsecs.moving.closing_in import closes_in, in_contact_with, reaches, way_to_contact
+from rules.systems.five_parsecs.moving.species_rules import moved_as, moves_as
 from rules.systems.five_parsecs.roster.combat_sheet import BattleWeapon, crew_of
 
 ELIGIBLE = "Eligibility to fire"
@@ -61,20 +72,13 @@ def beside(battle: Battle, shooter: str, first: str, weapon: BattleWeapon, *, tu
 
 def fires(battle: Battle, attack: FireAttack) -> Procedure[Battle]:
     """An attack, and then what those do at once whom it has missed."""
-    battle = _begun(battle, attack)
+    battle = turned(battle, attack)
     armed = " and ".join(attack.weapons) + (", in panic" if attack.panic else "")
     said = f"{battle.called(attack.shooter)} fires at {battle.all_called(attack.targets)} with {armed}"
     yield Say(said, ELIGIBLE, battle)
     fired: Fired = yield from call(volley, battle, settled(battle, attack))
     battle = _used_up(fired.battle, attack)
     return (yield from call(answered, battle, attack, fired.fumbled)) if fired.missed else battle
-
-
-def _begun(battle: Battle, attack: FireAttack) -> Battle:
-    """Enemies turn to whom they fire at; so does whoever is asked for fire out of turn."""
-    if is_crew(battle, attack.shooter) and attack.manner == "fire":
-        return battle
-    return faced(battle, attack.shooter, attack.targets[0])
 
 
 def _used_up(battle: Battle, attack: FireAttack) -> Battle:
@@ -89,18 +93,18 @@ def _used_up(battle: Battle, attack: FireAttack) -> Battle:
 
 
 def answered(battle: Battle, attack: FireAttack, fumbled: bool) -> Procedure[Battle]:  # noqa: FBT001 - by position
-    """What those may do whom all shots have missed: the closest who may fires back, others may lunge."""
-    shooter, fired_back = attack.shooter, False
+    """What those may do whom all shots have missed: the closest who can may fire back, others may lunge."""
+    shooter, able = attack.shooter, False
     for target in sorted(attack.targets, key=lambda name: apart(battle, shooter, name)):
         if not (can_fight(battle, target) and battle.model(shooter).on_table) or in_contact_with(battle, target):
             continue
-        guns = _answers_with(battle, target, shooter) if fumbled and not fired_back else ()
+        guns = _answers_with(battle, target, shooter) if fumbled and not able else ()
+        able = able or bool(guns)
         lunges = may_lunge(battle, target, shooter)
         what = yield from call(picked_answer, battle, target, shooter, guns, lunges)
         if what == "lunge":
             battle = yield from _lunges(battle, target, shooter)
         elif what:
-            fired_back = True
             weapon = weapon_of(battle, target, what)
             back = FireAttack(target, (AimedShots(what, shooter, weapon.shots),), "firefight")
             battle = yield from call(fires, battle, back)
@@ -108,8 +112,11 @@ def answered(battle: Battle, attack: FireAttack, fumbled: bool) -> Procedure[Bat
 
 
 def _answers_with(battle: Battle, target: str, shooter: str) -> tuple[str, ...]:
-    """The weapons with which somebody can fire back: at who is in his arc and in range. Source: five-parsecs, Firefights."""
-    return tuple(gun.name for gun in guns_of(battle, target) if why_not(battle, target, shooter, gun) is None)
+    """The weapons with which somebody can fire back at who is in his arc and in range, the best first. Source: Firefights."""
+    if not may_fire(battle, target):
+        return ()
+    guns = sorted(guns_of(battle, target), key=lambda gun: (-gun.shots, -gun.damage))
+    return tuple(gun.name for gun in guns if why_not(battle, target, shooter, gun) is None)
 
 
 def may_lunge(battle: Battle, target: str, shooter: str) -> bool:
@@ -117,7 +124,7 @@ def may_lunge(battle: Battle, target: str, shooter: str) -> bool:
     weapons = sheet(battle, target).weapons
     armed = any("melee" in weapon.traits for weapon in weapons) or not any(weapon.ranged for weapon in weapons)
     inches = speed_now(battle, target)
-    return armed and apart(battle, target, shooter) <= inches and reaches(battle, target, shooter, inches)
+    return armed and apart(battle, target, shooter) <= inches and reaches(moves_as(battle, target), target, shooter, inches)
 
 
 def picked_answer(battle: Battle, target: str, shooter: str, guns: tuple[str, ...], lunges: bool) -> Procedure[str]:  # noqa: FBT001 - by position
@@ -125,7 +132,7 @@ def picked_answer(battle: Battle, target: str, shooter: str, guns: tuple[str, ..
     if not guns and not lunges:
         return ""
     if not is_crew(battle, target):
-        fierce = sheet(battle, target).ai in LUNGES
+        fierce = ai_of(battle, target) in LUNGES
         return "lunge" if lunges and (fierce or not guns) else guns[0]
     options = [Option(name, f"fire back with {name}, hits on a natural 6", name) for name in guns]
     options += [Option("lunge", f"lunge at {battle.called(shooter)}, into a brawl", "lunge")] if lunges else []
@@ -137,9 +144,10 @@ def picked_answer(battle: Battle, target: str, shooter: str, guns: tuple[str, ..
 
 def _lunges(battle: Battle, target: str, shooter: str) -> Procedure[Battle]:
     yield Say(f"{battle.called(target)} lunges at {battle.called(shooter)}", LUNGING, battle)
-    planned = way_to_contact(battle, target, shooter)
+    able = moves_as(battle, target)
+    planned = way_to_contact(able, target, shooter)
     if planned is not None:
-        battle = yield from closes_in(battle, target, planned, speed_now(battle, target))
+        battle = moved_as((yield from closes_in(able, target, planned, speed_now(battle, target))), battle)
     return (yield from call(brawls, battle, target)) if battle.model(target).on_table else battle
 
 

@@ -92,7 +92,7 @@ def asks_fire(battle: Battle, fighter: str, manner: Manner = "fire", *, turns: b
     first = yield from _first_target(battle, fighter, armed, manner, turns=turns)
     if not first:
         return None
-    further = yield from _further_targets(battle, fighter, armed, first, turns=turns)
+    further = yield from further_targets(battle, fighter, armed, first, turns=turns)
     attack = attack_with(battle, fighter, armed.names, (first, *further), panic=armed.panic)
     return replace(attack, manner=manner)
 
@@ -165,7 +165,9 @@ def cover_words(battle: Battle, fighter: str, target: str) -> str:
     return "too close to call and so in cover" if counts_as_cover(battle, fighter, target) else "in the open"
 
 
-def _further_targets(battle: Battle, fighter: str, armed: Armed, first: str, *, turns: bool) -> Procedure[tuple[str, ...]]:
+def further_targets(
+    battle: Battle, fighter: str, armed: Armed, first: str, *, turns: bool = False
+) -> Procedure[tuple[str, ...]]:
     """Where the shots after the first go: to the first target, or to others within 3" of it."""
     count = sum(weapon.shots + armed.panic for weapon in armed.weapons) - 1
     others = beside(battle, fighter, first, armed.reach, turns=turns) if len(armed.weapons) == 1 else ()

@@ -11,9 +11,7 @@ from functools import lru_cache
 from rules.engine.exact_odds import odds
 from rules.engine.procedure_steps import Choose
 from rules.skirmish.state.battle_state import Battle
-from rules.systems.five_parsecs.combat.hit_rolls import FireAttack, Fired, settled, volley
-from rules.systems.five_parsecs.conditions.battle_view import faced
-from rules.systems.five_parsecs.conditions.figure_now import is_crew
+from rules.systems.five_parsecs.combat.hit_rolls import FireAttack, Fired, settled, turned, volley
 from rules.systems.five_parsecs.conditions.marks import BLEEDING, DAMAGED, DAZED, SHOCKED, STUNNED, WOUNDED
 
 
@@ -42,8 +40,7 @@ def fire_odds(battle: Battle, attack: FireAttack, target: str) -> FireOdds:
     Raises:
         RulesError: if there are too many cases.
     """
-    if not is_crew(battle, attack.shooter) or attack.manner != "fire":
-        battle = faced(battle, attack.shooter, attack.targets[0])
+    battle = turned(battle, attack)
     shares: dict[str, Fraction] = defaultdict(Fraction)
     for fired, share in odds(_nothing_to_choose, volley, battle, settled(battle, attack)).items():
         shares["hit"] += share * (not fired.missed)

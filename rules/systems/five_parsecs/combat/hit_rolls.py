@@ -16,8 +16,8 @@ from rules.engine.procedure_steps import Modifier, Procedure, Roll, Say, call
 from rules.sight.sight_rulings import UNNOTICEABLE
 from rules.skirmish.state.battle_sight import figure_of, verdict
 from rules.skirmish.state.battle_state import Battle
-from rules.systems.five_parsecs.conditions.battle_view import from_flank, from_height
-from rules.systems.five_parsecs.conditions.figure_now import combat_now, weapon_of
+from rules.systems.five_parsecs.conditions.battle_view import faced, from_flank, from_height
+from rules.systems.five_parsecs.conditions.figure_now import combat_now, is_crew, weapon_of
 from rules.systems.five_parsecs.conditions.too_close import counts_as_cover
 from rules.systems.five_parsecs.harm.hits import SIDES, BattleHit, resolve_hit
 from rules.systems.five_parsecs.terrain_features import FIGURE_HEIGHT
@@ -36,7 +36,7 @@ Manner = Literal["fire", "snap fire", "overwatch", "firefight", "before the batt
 NATURAL_SIX: dict[Manner, str] = {
     "overwatch": "Enemy overwatch",
     "firefight": "Firefights",
-    "before the battle": "Seizing the initiative roll",
+    "before the battle": "Outcomes",
     "covering fire": "Escalation table",
 }
 """The manners of firing that hit with a natural 6 only, and where that stands."""
@@ -163,7 +163,17 @@ def good_shot(battle: Battle, shooter: str, target: str) -> str | None:
     """Why a shot is a good one, in words; None where it is not. Source: five-parsecs, Good shot."""
     if from_height(battle, shooter, target):
         return "from a height"
-    return "from the flank" if from_flank(battle, shooter, target) else None
+    flanked = from_flank(battle, shooter, target) and not counts_as_cover(battle, shooter, target)
+    return "from the flank" if flanked else None
+
+
+def turned(battle: Battle, attack: FireAttack) -> Battle:
+    """The battle in which the shooter faces as he fires: enemies turn to the target, the crew only before the battle.
+
+    Source: five-parsecs, Arc of fire.
+    """
+    turns = not is_crew(battle, attack.shooter) or attack.manner == "before the battle"
+    return faced(battle, attack.shooter, attack.targets[0]) if turns else battle
 
 
 def settled(battle: Battle, attack: FireAttack) -> tuple[SettledShots, ...]:

@@ -16,10 +16,12 @@ DAZED = Mark("dazed", source="Rolling for damage")
 """His next activation takes no stun marker away; also a temporary shutdown."""
 WOUNDED = Mark("wounded", source="Rolling for damage")
 """Half speed, and combat skill one less; the next time he is gone."""
+HAD_BEFORE = Mark("had before", source="Rolling for damage", about_somebody=True)
+"""About other marks, by name: he had them when he was activated, so that they tell on this activation and not on the next."""
 DAMAGED = Mark("damaged", source="Rolling for damage")
 """Each activation may be his last, and casualty rolls get +1."""
 BLEEDING = Mark("bleeding", source="Rolling for damage", told="bleeds")
-"""Rolls at the end of his activation, and casualty rolls get +1."""
+"""Rolls at the end of each later activation, and casualty rolls get +1."""
 LUCK_USED = Mark("luck used", most=9, source="Luck", told="has used luck")
 TOUGHER = Mark("tougher", most=3, source=EVENTS, told="is tougher than expected")
 

@@ -16,7 +16,7 @@ from rules.skirmish.state.battle_sight import figure_of, table_of, terrain_of
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.placement import written
 from rules.systems.five_parsecs.conditions.battle_view import apart, faced
-from rules.systems.five_parsecs.conditions.figure_now import guns_of, may_fire, sheet
+from rules.systems.five_parsecs.conditions.figure_now import ai_of, guns_of, may_fire
 from rules.systems.five_parsecs.conditions.marks import LANDED, OVERWATCH, SHOCKED
 from rules.systems.five_parsecs.enemy.enemy_fire import targets_seen
 from rules.systems.five_parsecs.enemy.plan_making import looking
@@ -63,9 +63,11 @@ def ends(battle: Battle, fighter: str) -> Procedure[Battle]:
         return _facing(battle, fighter, tuple(seen))
     if model.has(SHOCKED) or model.has(LANDED) or not opponents_of(battle, fighter):
         return battle
-    if guns_of(battle, fighter):
+    if ai_of(battle, fighter) == "beast":
+        battle = yield from _skulks(battle, fighter)
+    if guns_of(battle, fighter) and not targets_seen(looking(battle, fighter), fighter):
         return (yield from _overwatch(battle, fighter))
-    return (yield from _skulks(battle, fighter)) if sheet(battle, fighter).ai == "beast" else battle
+    return battle
 
 
 def _facing(battle: Battle, fighter: str, seen: tuple[str, ...]) -> Battle:
@@ -77,7 +79,7 @@ def _facing(battle: Battle, fighter: str, seen: tuple[str, ...]) -> Battle:
 
 def _overwatch(battle: Battle, fighter: str) -> Procedure[Battle]:
     """The roll of whoever sees no target, for overwatch."""
-    least = CAREFUL_LEAST if sheet(battle, fighter).ai in CAREFUL else LEAST
+    least = CAREFUL_LEAST if ai_of(battle, fighter) in CAREFUL else LEAST
     roll = Roll(
         "overwatch", "D6", fighter, f"{least}+", (), OVERWATCHES, frozenset(range(least, SIDES + 1)), ("on overwatch", "not")
     )

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from rules.movement.engaging_paths import Engagement
-from rules.movement.movement_end import within
 from rules.skirmish.moving.contact_resolution import engagement
 from rules.skirmish.opponent.distance_estimate import distance_field
 from rules.systems.five_parsecs.conditions.figure_now import DASH
@@ -18,7 +17,7 @@ from rules.systems.five_parsecs.enemy.prospects.outlook import Outlook
 from rules.systems.five_parsecs.enemy.prospects.place_estimates import PlaceEstimates
 from rules.systems.five_parsecs.enemy.prospects.reached_places import crosses_danger, harmless_path
 from rules.systems.five_parsecs.enemy.prospects.vantages import ProvenPlace, vantage
-from rules.systems.five_parsecs.moving.walks import is_hard_jump
+from rules.systems.five_parsecs.moving.walks import as_far_as, is_hard_jump
 from scene.geometry.mesh import BoolArray, FloatArray, Point
 from scene.pathfinding.path_legs import Path
 
@@ -146,7 +145,7 @@ def toward_cover(outlook: Outlook, inches: float) -> Destination:
     found = proven(outlook, places, places.safe, -places.reached.costs, why="makes for the nearest cover")
     if found is None or not isinstance(found.where, Path):
         return STAYS
-    part = within(found.where, inches)
+    part = as_far_as(outlook.battle, outlook.fighter, found.where, inches)
     return Destination(None, part, part.cost > outlook.speed, found.why) if part.legs else STAYS
 
 

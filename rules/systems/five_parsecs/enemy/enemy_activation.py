@@ -23,6 +23,7 @@ from rules.systems.five_parsecs.enemy.shock_moves import shock_move
 from rules.systems.five_parsecs.enemy.type_behaviours import ward_of
 from rules.systems.five_parsecs.harm.lasting_effects import activated, deactivated
 from rules.systems.five_parsecs.moving.closing_in import closes_in, in_contact_with
+from rules.systems.five_parsecs.moving.species_rules import as_usual, moves_as
 from rules.systems.five_parsecs.moving.walks import walks
 from rules.systems.five_parsecs.roster.combat_sheet import AiType, enemy_force
 
@@ -53,8 +54,13 @@ def enemy_acts(battle: Battle, fighter: str) -> Procedure[Battle]:
     row = yield from call(instruction, battle, group)
     for name in group:
         if name == fighter or battle.model(name).ready:
-            battle = yield from call(acts_by, battle, name, row, group[0] if row.faces else "")
+            battle = yield from _acts(battle, name, row, group[0] if row.faces else "")
     return battle
+
+
+def _acts(battle: Battle, fighter: str, row: Instruction, rolled: str = "") -> Procedure[Battle]:
+    """One enemy acts, and moves as it can."""
+    return as_usual((yield from call(acts_by, moves_as(battle, fighter), fighter, row, rolled)))
 
 
 def vermin_acts(battle: Battle, fighter: str) -> Procedure[Battle]:
@@ -66,7 +72,7 @@ def vermin_acts(battle: Battle, fighter: str) -> Procedure[Battle]:
     """
     if not battle.model(fighter).on_table:
         return battle
-    return (yield from call(acts_by, battle, fighter, CRITTERS))
+    return (yield from _acts(battle, fighter, CRITTERS))
 
 
 def acting_ai(battle: Battle, fighter: str) -> AiType:
@@ -105,7 +111,7 @@ def instruction(battle: Battle, group: tuple[str, ...]) -> Procedure[Instruction
     able = [name for name in group if _free_to_act(battle, name)]
     if table.condition is None or not able:
         return table.base
-    bound = next((name for name in able if CONDITIONS[table.condition](Outlook(battle, name))), None)
+    bound = next((name for name in able if CONDITIONS[table.condition](Outlook(moves_as(battle, name), name))), None)
     if bound is not None:
         yield Say(f"{battle.called(bound)}: {table.holds}, the base condition of {ai} enemies", table.base.section)
         return table.base
@@ -129,7 +135,7 @@ def acts_by(battle: Battle, fighter: str, row: Instruction, rolled: str = "") ->
     battle = yield from call(activated, battle.marked(fighter, OVERWATCH, 0), fighter)
     if not battle.model(fighter).on_table:
         return battle
-    if battle.model(fighter).has(SHOCKED):
+    if battle.model(fighter).has(SHOCKED) and not battle.model(fighter).has(LANDED):
         battle = yield from call(shock_move, battle, fighter)
     elif not _free_to_act(battle, fighter):
         yield Say(f"{battle.called(fighter)} cannot act in this round", TABLES)
@@ -145,8 +151,10 @@ def carried_out(battle: Battle, plan: EnemyPlan) -> Procedure[Battle]:
     fighter, stunned = plan.fighter, bool(battle.model(plan.fighter).has(STUNNED))
     if isinstance(plan.where, Engagement):
         battle = _attacking(battle, fighter, plan.where.engaged)
-        battle = yield from closes_in(battle, fighter, plan.where, speed_now(battle, fighter))
-        return (yield from call(brawls, battle, fighter)) if in_contact_with(battle, fighter) else battle
+        moves = bool(plan.path.legs)
+        if moves:
+            battle = yield from closes_in(battle, fighter, plan.where, speed_now(battle, fighter))
+        return (yield from call(brawls, battle, fighter, moves)) if in_contact_with(battle, fighter) else battle
     if plan.path.legs:
         battle = yield from walks(battle, fighter, plan.path, inches_of(battle, plan))
     wants = plan.fire is not None if plan.overruled else not plan.dash and not (stunned and plan.path.legs)

@@ -16,6 +16,7 @@ from rules.systems.five_parsecs.conditions.figure_now import combat_now, guns_of
 from rules.systems.five_parsecs.enemy.prospects.glances import glances
 from rules.systems.five_parsecs.enemy.prospects.outlook import opponents_of
 from rules.systems.five_parsecs.harm.hits import SIDES
+from rules.systems.five_parsecs.moving.closing_in import in_contact_with
 from rules.systems.five_parsecs.roster.combat_sheet import BattleWeapon
 
 TARGETS = "Target selection"
@@ -64,7 +65,7 @@ def aims(
         prefers: targets that go before all others, as those whom friends attack.
         only: targets apart from which nobody is fired at first.
     """
-    if not may_fire(battle, fighter):
+    if not may_fire(battle, fighter) or in_contact_with(battle, fighter):
         return None
     seen = targets_seen(battle, fighter)
     best: tuple[float, EnemyAim] | None = None

@@ -23,6 +23,7 @@ from rules.systems.five_parsecs.enemy.ai_tables import Instruction
 from rules.systems.five_parsecs.enemy.enemy_fire import aims
 from rules.systems.five_parsecs.enemy.enemy_plan import EnemyPlan, plan_words
 from rules.systems.five_parsecs.enemy.plan_making import looking, stays
+from rules.systems.five_parsecs.moving.closing_in import in_contact_with
 from rules.systems.five_parsecs.moving.walks import to_landing, within_round
 from rules.systems.five_parsecs.roster.combat_sheet import crew_of
 from scene.base.messages import shown_text
@@ -151,6 +152,8 @@ def _typed_fire(battle: Battle, plan: EnemyPlan, words: Sequence[str]) -> EnemyP
     if not may_fire(battle, fighter):
         raise RulesError(f"{battle.called(fighter)} has nothing that it may fire")
     there = looking(battle, fighter, plan.path.legs[-1].end if plan.path.legs else None)
+    if met := in_contact_with(there, fighter):
+        raise RulesError(f"{battle.called(fighter)} is in contact with {battle.all_called(met)}, and does not fire")
     aim = aims(there, fighter, only=(target,))
     if aim is None:
         gun = max(guns_of(battle, fighter), key=lambda one: one.inches)

@@ -12,7 +12,7 @@ from rules.movement.engaging_paths import Engagement
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.placement import written
 from rules.systems.five_parsecs.conditions.battle_view import faced, listed
-from rules.systems.five_parsecs.conditions.figure_now import sheet
+from rules.systems.five_parsecs.conditions.figure_now import ai_of, is_crew, sheet
 from rules.systems.five_parsecs.conditions.marks import STUNNED
 from rules.systems.five_parsecs.enemy.ai_tables import Behaviour, Instruction
 from rules.systems.five_parsecs.enemy.destinations import Destination, to_contact
@@ -35,6 +35,7 @@ from rules.systems.five_parsecs.enemy.place_behaviours import (
 from rules.systems.five_parsecs.enemy.prospects.outlook import Outlook
 from rules.systems.five_parsecs.enemy.prospects.vantages import ProvenPlace
 from rules.systems.five_parsecs.enemy.type_behaviours import attacked_by, chase, guard, rampage, stalk, ward_of
+from rules.systems.five_parsecs.moving.closing_in import in_contact_with, way_to_contact
 from rules.systems.five_parsecs.moving.walks import is_hard_jump
 from scene.geometry.mesh import Point
 from scene.pathfinding.path_legs import Path
@@ -83,6 +84,7 @@ def make_plan(battle: Battle, fighter: str, row: Instruction) -> EnemyPlan:
     aim = None if isinstance(found.where, Engagement) or found.dash else aim_from(battle, fighter, found.where)
     if battle.model(fighter).has(STUNNED):
         found, aim = _one_of_both(outlook, row, found, aim)
+    found = _brawling_on(outlook, found) if found.where is None else found
     return EnemyPlan(fighter, row, found.where, aim, found.dash, _because(outlook, row, found))
 
 
@@ -95,6 +97,13 @@ def _destination(outlook: Outlook, row: Instruction) -> Destination:
         return Destination(where=contact.where, why=HAND_TO_HAND)
     waits = row.behaviour in {"remain", "manoeuvre", "most distant position"}
     return BEHAVIOURS["advance in cover" if waits else row.behaviour](outlook)
+
+
+def _brawling_on(outlook: Outlook, found: Destination) -> Destination:
+    """Whoever stays in contact brawls on, as the crew does, and does not fire. Source: five-parsecs, Brawling combat."""
+    met = in_contact_with(outlook.battle, outlook.fighter)
+    planned = way_to_contact(outlook.battle, outlook.fighter, met[0]) if met else None
+    return found if planned is None else Destination(where=planned, why="is in contact, and brawls on")
 
 
 def aim_from(battle: Battle, fighter: str, where: Path | None, place: Point | None = None) -> EnemyAim | None:
@@ -131,12 +140,17 @@ def preferred(battle: Battle, fighter: str) -> tuple[str, ...]:
     return attacked_by(battle, (ward,))
 
 
+def _is_fierce(battle: Battle, fighter: str) -> bool:
+    """Whether somebody goes into brawls though he is stunned; nobody of the crew does."""
+    return not is_crew(battle, fighter) and ai_of(battle, fighter) in FIERCE
+
+
 def _one_of_both(
     outlook: Outlook, row: Instruction, found: Destination, aim: EnemyAim | None
 ) -> tuple[Destination, EnemyAim | None]:
     """The stunned move or fire. Source: five-parsecs, Stun; Engaging while stunned."""
     battle, fighter = outlook.battle, outlook.fighter
-    if found.where is None or (isinstance(found.where, Engagement) and sheet(battle, fighter).ai in FIERCE):
+    if found.where is None or (isinstance(found.where, Engagement) and _is_fierce(battle, fighter)):
         return found, aim
     here = aim_from(battle, fighter, None)
     if here is not None and row.behaviour not in MOVES_FIRST:

@@ -6,7 +6,7 @@ Source: five-parsecs, Battle events on round 2 and round 4.
 from rules.engine.procedure_steps import Procedure, Say
 from rules.movement.direct_move import directly
 from rules.movement.path_rules import NoPath
-from rules.skirmish.state.battle_navmesh import mover
+from rules.skirmish.state.battle_navmesh import movement_rules, mover
 from rules.skirmish.state.battle_sight import figure_of, table_of
 from rules.skirmish.state.battle_state import Battle
 from rules.systems.five_parsecs.conditions.figure_now import main_ai, sheet, stunned
@@ -15,7 +15,6 @@ from rules.systems.five_parsecs.conditions.side_marks import CHANGED_PLANS, LOST
 from rules.systems.five_parsecs.events.arriving import arrive_at_enemy_edge, reinforcements, waiting
 from rules.systems.five_parsecs.events.random_figures import by_chance, enemies_there
 from rules.systems.five_parsecs.harm.random_movement import moves_at_random
-from rules.systems.five_parsecs.movement import MOVEMENT
 from rules.systems.five_parsecs.roster.combat_sheet import enemies_of, enemy_force
 from scene.base.errors import SceneError
 from scene.geometry.mesh import Point
@@ -96,7 +95,7 @@ def _uses_grenades(battle: Battle, fighter: str) -> bool:
 def run_away(battle: Battle, fighter: str, origin: Point, inches: float = FLIGHT) -> Battle:
     """The battle with a figure so many inches straight away from a place, or as far as it gets: nobody runs over an edge."""
     try:
-        gone = directly(table_of(battle), mover(battle, fighter), origin, inches, away=True, rules=MOVEMENT)
+        gone = directly(table_of(battle), mover(battle, fighter), origin, inches, away=True, rules=movement_rules(battle))
     except SceneError:
         return battle  # Whoever hangs on a face stays there.
     if isinstance(gone, NoPath) or gone.place is None:

@@ -8,7 +8,7 @@ import numpy as np
 from rules.engine.dice import halved
 from rules.engine.procedure_steps import Procedure, Roll, Say, call
 from rules.movement.direct_move import DirectMove, directly
-from rules.skirmish.state.battle_navmesh import mover
+from rules.skirmish.state.battle_navmesh import movement_rules, mover
 from rules.skirmish.state.battle_sight import table_of
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.placement import good_places
@@ -29,7 +29,7 @@ from rules.systems.five_parsecs.events.arriving import arrive, arrive_at_enemy_e
 from rules.systems.five_parsecs.events.panic_dice import panic_range
 from rules.systems.five_parsecs.events.random_figures import crew_there, enemies_there
 from rules.systems.five_parsecs.events.table_edges import enemy_edge, neutral_edges
-from rules.systems.five_parsecs.movement import MOVEMENT
+from rules.systems.five_parsecs.moving.closing_in import in_contact_with
 from rules.systems.five_parsecs.roster.combat_sheet import AI_TYPES, AiType, enemies_of
 from scene.base.errors import SceneError
 from scene.geometry.mesh import Point
@@ -132,7 +132,7 @@ def fallen_back(battle: Battle, fighter: str) -> Battle:
     found = battle
     for inches in (*np.arange(PACE, most, PACE).tolist(), most):
         try:
-            gone = directly(table_of(battle), mover(battle, fighter), goal, inches, rules=MOVEMENT)
+            gone = directly(table_of(battle), mover(battle, fighter), goal, inches, rules=movement_rules(battle))
         except SceneError:
             return battle  # Whoever hangs on a face stays there.
         if not isinstance(gone, DirectMove) or gone.place is None:
@@ -154,7 +154,7 @@ def covering_fire(battle: Battle) -> Procedure[Battle]:
 
 def _covering(battle: Battle, name: str) -> FireAttack | None:
     """What an enemy fires: the weapon with most shots, at as many as it can be fired at."""
-    if not may_fire(battle, name):
+    if not may_fire(battle, name) or in_contact_with(battle, name):
         return None
     for gun in sorted(guns_of(battle, name), key=lambda gun: -gun.shots):
         if targets := targets_of(battle, name, gun, turns=True):

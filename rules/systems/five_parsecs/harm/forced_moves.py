@@ -5,15 +5,15 @@ Sources: five-parsecs: Rolling for damage, Falling. Nothing is said of edges: wh
 
 from functools import lru_cache
 
+from rules.body_limits import STEP
 from rules.fall_rules import FallDamage, fall_damage, faller_of
 from rules.movement.direct_move import DirectMove, directly
+from rules.movement.movement_rules import MovementRules
 from rules.movement.path_rules import NoPath
-from rules.skirmish.state.battle_navmesh import mover
+from rules.skirmish.state.battle_navmesh import grounded, movement_rules, mover
 from rules.skirmish.state.battle_sight import table_of
 from rules.skirmish.state.battle_state import Battle
 from rules.systems.five_parsecs.conditions.marks import LANDED
-from rules.systems.five_parsecs.falls import FALLS
-from rules.systems.five_parsecs.movement import MOVEMENT
 from scene.base.errors import SceneError
 from scene.geometry.mesh import Point
 from scene.hazards.fall_landing import Fall, fall_down, fall_from
@@ -25,7 +25,7 @@ PUSH = 1.0
 
 def pushed(battle: Battle, fighter: str, origin: Point, inches: float = PUSH) -> tuple[Battle, Fall | None]:
     """The battle with a figure pushed straight away from a place, and the fall over an edge that it comes to."""
-    gone = _pushed(table_of(battle), mover(battle, fighter), origin, inches)
+    gone = _pushed(table_of(battle), mover(battle, fighter), origin, inches, movement_rules(battle))
     if gone is None:
         return battle, None
     if gone.falls:
@@ -34,25 +34,44 @@ def pushed(battle: Battle, fighter: str, origin: Point, inches: float = PUSH) ->
 
 
 @lru_cache(maxsize=2048)
-def _pushed(table: Table, figure: Figure, origin: Point, inches: float) -> DirectMove | None:
+def _pushed(table: Table, figure: Figure, origin: Point, inches: float, rules: MovementRules) -> DirectMove | None:
     """The move of a figure that is pushed; None where it does not move. Odds ask for the same one again and again."""
     try:
-        gone = directly(table, figure, origin, inches, away=True, rules=MOVEMENT, over_edges=True)
+        gone = directly(table, figure, origin, inches, away=True, rules=rules, over_edges=True)
     except SceneError:
         return None  # Whoever hangs on a face is not pushed along it.
     return None if isinstance(gone, NoPath) else gone
 
 
 def _fall(battle: Battle, fighter: str, place: Point) -> Fall | None:
-    faller, table = faller_of(mover(battle, fighter), FALLS), table_of(battle)
+    faller, table = faller_of(mover(battle, fighter), movement_rules(battle).falls), table_of(battle)
     try:
         return fall_from(table, place, faller)
     except SceneError:
         return fall_down(table, place, faller)
 
 
+def unheld(battle: Battle, piece: str) -> tuple[str, ...]:
+    """Those who stood on a piece of terrain that is gone, and whom nothing holds now."""
+    (x_low, y_low, _), (x_high, y_high, top) = battle.setting.table.piece(piece).placed.bounds.tolist()
+    found = []
+    for model in battle.on_table():
+        (x, y, z), radius = model.position, mover(battle, model.id).base_radius
+        near = x_low - radius <= x <= x_high + radius and y_low - radius <= y <= y_high + radius
+        if near and STEP < z <= top + STEP and not grounded(battle, model.id, model.position):
+            found.append(model.id)
+    return tuple(found)
+
+
+def dropped(battle: Battle, fighter: str) -> Fall:
+    """How somebody comes down whom nothing holds where he is."""
+    return fall_down(
+        table_of(battle), battle.model(fighter).position, faller_of(mover(battle, fighter), movement_rules(battle).falls)
+    )
+
+
 def landed(battle: Battle, fighter: str, fall: Fall) -> tuple[Battle, FallDamage]:
     """The battle with a figure where it comes down, and what that does to it."""
-    damage = fall_damage(FALLS, fall.distance)
+    damage = fall_damage(movement_rules(battle).falls, fall.distance)
     battle = battle.changed(fighter, position=fall.lies)
     return (battle.marked(fighter, LANDED) if damage.ends_round else battle), damage

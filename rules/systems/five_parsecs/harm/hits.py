@@ -23,7 +23,7 @@ from rules.systems.five_parsecs.conditions.figure_now import (
     was_hit,
 )
 from rules.systems.five_parsecs.conditions.marks import BLEEDING, DAMAGED, DAZED, LUCK_USED, SHOCKED, WOUNDED
-from rules.systems.five_parsecs.harm.forced_moves import landed, pushed
+from rules.systems.five_parsecs.harm.forced_moves import dropped, landed, pushed, unheld
 from rules.systems.five_parsecs.roster.combat_sheet import CombatSheet
 from scene.geometry.mesh import Point
 from scene.hazards.fall_landing import Fall
@@ -89,6 +89,8 @@ def kept_off(battle: Battle, hit: BattleHit) -> Procedure[tuple[Battle, bool]]:
         if roll.succeeds((yield roll)):
             battle = battle.piece_changed(hit.behind, "gone")
             yield Say(f"{piece} is blown to pieces, and the hit is negated", CROUCHING, battle)
+            for name in unheld(battle, hit.behind):
+                battle = yield from call(falls_down, battle, name, dropped(battle, name))
             return battle, True
     if luck_left(battle, hit.target) > 0:
         called, tells = ("negated", "not negated"), "for a point of luck the hit is negated"

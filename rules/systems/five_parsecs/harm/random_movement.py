@@ -3,8 +3,11 @@
 Sources: five-parsecs: Random movement, Alternative movement actions. Nothing is said of edges: whoever is moved over one falls.
 """
 
+from dataclasses import replace
+
 from rules.engine.procedure_steps import Procedure, Roll, Say, call
 from rules.hazards.random_move import random_move
+from rules.skirmish.state.battle_navmesh import movement_rules
 from rules.skirmish.state.battle_sight import table_of
 from rules.skirmish.state.battle_state import Battle
 from rules.systems.five_parsecs.conditions.figure_now import speed_now, stunned
@@ -24,9 +27,10 @@ def direction(who: str, what: str, source: str) -> Procedure[float]:
 def moves_at_random(battle: Battle, fighter: str, inches: float | None = None) -> Procedure[Battle]:
     """A figure moves in a random direction, its full move or so many inches; terrain and others stop and stun it."""
     degrees = yield from direction(fighter, "direction of the random move", RANDOM)
+    rules = replace(RANDOM_MOVES, movement=movement_rules(battle))
     far = speed_now(battle, fighter) if inches is None else inches
     try:
-        found = random_move(table_of(battle), fighter, degrees, far, rules=RANDOM_MOVES)
+        found = random_move(table_of(battle), fighter, degrees, far, rules=rules)
     except SceneError:
         yield Say(f"{battle.called(fighter)} does not move", RANDOM)
         return battle

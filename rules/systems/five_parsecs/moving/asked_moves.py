@@ -10,7 +10,7 @@ from rules.skirmish.moving.move_actions import Manner, planned
 from rules.skirmish.moving.walk_preview import WalkPreview, preview_walk
 from rules.skirmish.state.battle_state import Battle
 from rules.systems.five_parsecs.moving.closing_in import closes_in
-from rules.systems.five_parsecs.moving.walks import to_landing, walks, within_round
+from rules.systems.five_parsecs.moving.walks import can_go_on, to_landing, walks, within_round
 from scene.pathfinding.path_legs import Path
 
 MOVE = "Movement action"
@@ -43,7 +43,7 @@ def asks_where(
         kind=what,
     )
     for step in steps:
-        if not battle.model(fighter).on_table:
+        if not can_go_on(battle, fighter):
             return battle
         if isinstance(step, Engagement):
             return (yield from closes_in(battle, fighter, step, inches))

@@ -1,7 +1,7 @@
-"""The movement of figures with rules of their own: the swift leap farther, skulkers climb more easily.
+"""The movement of figures with rules of their own: the swift leap farther and jump freely, skulkers climb more easily.
 
 While such a figure moves, its battle has movement rules of its own; all that asks for them gets these.
-Sources: five-parsecs: Leaping, Moving up and down.
+Sources: five-parsecs: Leaping, Moving up and down, Alternative movement actions.
 """
 
 from dataclasses import dataclass, replace
@@ -10,7 +10,6 @@ from functools import lru_cache
 from rules.movement.movement_rules import MovementRules
 from rules.skirmish.state.battle_state import Battle, Setting
 from rules.systems.five_parsecs.conditions.figure_now import sheet
-from rules.systems.five_parsecs.movement import COSTS, MOVEMENT
 
 SWIFT_LEAP = 4.0
 """Inches. Source: five-parsecs, Leaping."""
@@ -28,12 +27,9 @@ class UsualSetting:
 def moves_as(battle: Battle, fighter: str) -> Battle:
     """The battle in which a figure moves as it can; the very battle for most."""
     own = sheet(battle, fighter)
-    leap = SWIFT_LEAP if own.species == "swift" else COSTS.longest_leap
-    spared = SPARED if "skulker" in own.abilities else 0.0
+    swift, skulker = own.species == "swift", "skulker" in own.abilities
     usual = as_usual(battle)
-    if leap == COSTS.longest_leap and not spared:
-        return usual
-    return replace(usual, setting=_varied(usual.setting, leap, spared))
+    return replace(usual, setting=_varied(usual.setting, swift, skulker)) if swift or skulker else usual
 
 
 def as_usual(battle: Battle) -> Battle:
@@ -43,8 +39,18 @@ def as_usual(battle: Battle) -> Battle:
     return replace(battle, setting=battle.setting.part(UsualSetting).setting)
 
 
+def moved_as(after: Battle, before: Battle) -> Battle:
+    """The battle after somebody has moved as he can, in which figures move as they did before."""
+    return after if after.setting is before.setting else replace(after, setting=before.setting)
+
+
 @lru_cache(maxsize=32)
-def _varied(setting: Setting, leap: float | None, spared: float) -> Setting:
-    rules = replace(MOVEMENT, costs=replace(COSTS, longest_leap=leap, spared=spared))
+def _varied(setting: Setting, swift: bool, skulker: bool) -> Setting:  # noqa: FBT001 - kept by position
+    usual = setting.part(MovementRules)
+    costs = replace(usual.costs, spared=SPARED) if skulker else usual.costs
+    rules = replace(usual, costs=costs)
+    if swift:
+        falls = replace(usual.falls, jump_ends_round=False)
+        rules = replace(usual, costs=replace(costs, longest_leap=SWIFT_LEAP), falls=falls)
     others = tuple(part for part in setting.parts if not isinstance(part, MovementRules))
     return replace(setting, parts=(rules, UsualSetting(setting), *others))

@@ -1,18 +1,19 @@
 """Walks along a path: as far as the movement lasts, with whoever breaks in, and jumps down that end the round.
 
-Sources: five-parsecs: Movement action, Jumping, Falling. The way after a jump of more than an inch is for another round.
+Sources: five-parsecs: Movement action, Jumping, Falling, Alternative movement actions. The way after a jump of more than an
+inch is for another round, but not for the swift. Nobody stays on a climb: who is stopped on one is back at its foot.
 """
 
 from dataclasses import replace
 
 from rules.engine.procedure_steps import Procedure, Say, call
-from rules.fall_rules import jump_damage, jump_ends_round
+from rules.fall_rules import is_free, jump_damage
+from rules.movement.movement_end import within
 from rules.skirmish.moving.interrupted_walk import watched_walk
-from rules.skirmish.moving.walk_resolution import WalkResult, stopped
-from rules.skirmish.state.battle_navmesh import way
+from rules.skirmish.moving.walk_resolution import WalkResult, last_ground, stopped
+from rules.skirmish.state.battle_navmesh import grounded, movement_rules, way
 from rules.skirmish.state.battle_state import Battle
 from rules.systems.five_parsecs.conditions.marks import LANDED, SHOCKED
-from rules.systems.five_parsecs.falls import FALLS
 from rules.systems.five_parsecs.harm.hits import BattleHit, resolve_hit
 from scene.pathfinding.path_legs import Leg, Path
 
@@ -24,7 +25,12 @@ LEAST = 0.1
 
 def is_hard_jump(leg: Leg) -> bool:
     """Whether a leg is a jump down, or a leap that leads down, that ends the round."""
-    return leg.kind in {"jump", "leap"} and jump_ends_round(FALLS, -leg.rise)
+    return leg.kind in {"jump", "leap"} and leg.ends_round
+
+
+def _is_drop(battle: Battle, leg: Leg) -> bool:
+    """Whether a leg is a jump of more than an inch; not all of these end the round. Source: Alternative movement actions."""
+    return leg.kind in {"jump", "leap"} and not is_free(movement_rules(battle).falls, -leg.rise)
 
 
 def to_landing(path: Path) -> Path:
@@ -50,14 +56,23 @@ def unchecked(path: Path) -> Path:
 
 def walks(battle: Battle, fighter: str, path: Path, inches: float) -> Procedure[Battle]:
     """A figure goes along a path as far as so many inches of movement take it, and no farther than a hard landing."""
-    gone = yield from watched_walk(battle, fighter, unchecked(to_landing(path)), inches)
+    part, rest = _to_drop(battle, path)
+    gone = yield from watched_walk(battle, fighter, unchecked(part), inches)
     battle = yield from after_walk(gone, fighter)
     left = inches - gone.gone.cost
-    if gone.end is not None or not path.legs or not can_go_on(battle, fighter) or left < LEAST:
+    if not path.legs or not can_go_on(battle, fighter) or left < LEAST:
         return battle
+    if gone.end is not None:
+        return (yield from walks(battle, fighter, rest, left)) if gone.end.done and rest.legs else battle
     # He was pushed off his way: from there he goes on to where he wanted.
     on = way(battle, fighter, path.legs[-1].end)
     return (yield from walks(battle, fighter, on, left)) if isinstance(on, Path) else battle
+
+
+def _to_drop(battle: Battle, path: Path) -> tuple[Path, Path]:
+    """A path as far as the first jump of more than an inch, which may hurt, and the rest of it."""
+    place = next((place for place, leg in enumerate(path.legs, 1) if _is_drop(battle, leg)), len(path.legs))
+    return Path(path.legs[:place]), Path(path.legs[place:])
 
 
 def can_go_on(battle: Battle, fighter: str) -> bool:
@@ -66,14 +81,33 @@ def can_go_on(battle: Battle, fighter: str) -> bool:
     return model.on_table and not (model.has(SHOCKED) or model.has(LANDED))
 
 
+def as_far_as(battle: Battle, fighter: str, path: Path, inches: float) -> Path:
+    """The part of a path for which so many inches are enough, as far as the last place on it where the figure may stay."""
+    legs = list(within(path, inches).legs)
+    while legs and not grounded(battle, fighter, legs[-1].end):
+        legs.pop()
+    return Path(tuple(legs))
+
+
+def _off_climbs(gone: WalkResult, fighter: str) -> Battle:
+    """The battle with a figure where its walk leaves it: at the foot of what it has not climbed to the end."""
+    battle = stopped(fighter, gone)
+    if battle.model(fighter).climb is None:
+        return battle
+    place = last_ground(battle, fighter, gone.gone) if gone.end is None else battle.model(fighter).position
+    return battle.changed(fighter, position=place, climb=None)
+
+
 def after_walk(gone: WalkResult, fighter: str) -> Procedure[Battle]:
     """Where a walk leaves a figure, and what its jumps down did to it."""
-    battle = stopped(fighter, gone)
+    battle = _off_climbs(gone, fighter)
     for leg in gone.gone.legs:
-        if is_hard_jump(leg) and battle.model(fighter).on_table:
-            battle = battle.marked(fighter, LANDED)
-            yield Say(f'{battle.called(fighter)} jumps down {-leg.rise:.1f}", which ends the round', JUMPING, battle)
-            damage = jump_damage(FALLS, -leg.rise)
+        if _is_drop(battle, leg) and battle.model(fighter).on_table:
+            ends = is_hard_jump(leg)
+            battle = battle.marked(fighter, LANDED) if ends else battle
+            told = f'{battle.called(fighter)} jumps down {-leg.rise:.1f}"'
+            yield Say(f"{told}, which ends the round" if ends else told, JUMPING, battle)
+            damage = jump_damage(movement_rules(battle).falls, -leg.rise)
             if damage is not None and damage.damage is not None:
                 battle = yield from call(resolve_hit, battle, BattleHit(fighter, damage.damage, weapon="the fall"))
     return battle

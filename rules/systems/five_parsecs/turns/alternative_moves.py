@@ -17,9 +17,12 @@ from rules.skirmish.state.battle_sight import table_of
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.placement import read_places, typed_point, written
 from rules.systems.five_parsecs.conditions.figure_now import casualty, sheet, shocked, speed_now, stunned
+from rules.systems.five_parsecs.conditions.marks import STUNNED
 from rules.systems.five_parsecs.harm.hits import falls_down
 from rules.systems.five_parsecs.harm.random_movement import direction
+from rules.systems.five_parsecs.moving.closing_in import in_contact_with
 from rules.systems.five_parsecs.roster.combat_sheet import Ability, crew_of
+from rules.systems.five_parsecs.turns.breaking_in import comes_into_view
 from rules.systems.five_parsecs.turns.crew_actions import ANY, after_move, no_move
 from scene.geometry.mesh import Point
 
@@ -37,9 +40,15 @@ def teleport(battle: Battle, fighter: str) -> Procedure[Battle]:
     if free(battle, fighter, there):
         moved = battle.changed(fighter, position=there)
         yield Say(f"{battle.called(fighter)} teleports", SOURCE, moved)
-        return (yield from after_move(battle, moved, fighter))
-    moved = yield from call(shifts, battle, fighter, there)
-    return (yield from after_move(battle, moved, fighter)) if moved.model(fighter).on_table else moved
+    else:
+        moved = yield from call(shifts, battle, fighter, there)
+    return (yield from _arrived(battle, moved, fighter))
+
+
+def _arrived(before: Battle, battle: Battle, fighter: str) -> Procedure[Battle]:
+    """What follows where a figure has come to: overwatch, and whatever follows any move."""
+    battle = yield from comes_into_view(battle, fighter)
+    return (yield from after_move(before, battle, fighter))
 
 
 def shifts(battle: Battle, fighter: str, there: Point) -> Procedure[Battle]:
@@ -82,7 +91,7 @@ def _put(battle: Battle, fighter: str, what: str, read: Callable[[str], Option])
         return battle
     moved = battle.changed(fighter, position=there)
     yield Say(f"{battle.called(fighter)} lands at {written(there)}", SOURCE, moved)
-    return (yield from after_move(battle, moved, fighter))
+    return (yield from _arrived(battle, moved, fighter))
 
 
 def _asked(battle: Battle, fighter: str, what: str, read: Callable[[str], Option]) -> Procedure[Point | None]:
@@ -102,6 +111,7 @@ def _teleported(battle: Battle, fighter: str, text: str) -> Option:
     if not (0.0 <= place[0] <= width and 0.0 <= place[1] <= depth):
         raise RulesError(f"{written(place)} is off the table")
     _check_far(battle, fighter, place, TELEPORT * speed_now(battle, fighter))
+    _check_brawl(battle, fighter, place)
     return Option(written(place), f"to {written(place)}", place)
 
 
@@ -125,7 +135,15 @@ def _free_place(battle: Battle, fighter: str, text: str) -> Point:
     places = [one for one in read_places(battle, fighter, text) if free(battle, fighter, one)]
     if not places:
         raise RulesError(f"{battle.called(fighter)} cannot stand there")
-    return min(places, key=lambda one: math.dist(one, battle.model(fighter).position))
+    place = min(places, key=lambda one: math.dist(one, battle.model(fighter).position))
+    _check_brawl(battle, fighter, place)
+    return place
+
+
+def _check_brawl(battle: Battle, fighter: str, place: Point) -> None:
+    """The stunned cannot move to brawl. Source: five-parsecs, Engaging while stunned."""
+    if battle.model(fighter).has(STUNNED) and in_contact_with(battle.changed(fighter, position=place), fighter):
+        raise RulesError(f"{battle.called(fighter)} is stunned, and moves into no brawl")
 
 
 def _check_far(battle: Battle, fighter: str, place: Point, most: float) -> None:

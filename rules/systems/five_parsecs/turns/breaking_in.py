@@ -14,12 +14,16 @@ from rules.movement.movement_end import cut
 from rules.skirmish.moving.walk_resolution import heading
 from rules.skirmish.state.battle_rules import Stop
 from rules.skirmish.state.battle_state import Battle, Mark
-from rules.systems.five_parsecs.combat.fire_attack import attack_with, fires, why_not
-from rules.systems.five_parsecs.combat.fire_choice import Armed, target_words
+from rules.systems.five_parsecs.combat.fire_attack import BESIDE, allowed_targets, attack_with, beside, fires, why_not
+from rules.systems.five_parsecs.combat.fire_choice import Armed, further_targets, target_words, ways_to_fire
+from rules.systems.five_parsecs.combat.hit_rolls import FireAttack
+from rules.systems.five_parsecs.conditions.battle_view import apart
 from rules.systems.five_parsecs.conditions.figure_now import guns_of, is_crew, may_fire
 from rules.systems.five_parsecs.conditions.marks import NO_FIRE, OVERWATCH, SHOCKED, STUNNED, WATCHFUL
-from rules.systems.five_parsecs.harm.lasting_effects import deactivated
+from rules.systems.five_parsecs.harm.lasting_effects import deactivated, remembered
+from rules.systems.five_parsecs.moving.closing_in import in_contact_with
 from rules.systems.five_parsecs.roster.combat_sheet import BattleWeapon, crew_of
+from rules.systems.five_parsecs.turns.reactions import second_turn
 from scene.pathfinding.path_legs import Path
 
 SNAP, OVER = "Snap fire rules", "Enemy overwatch"
@@ -42,7 +46,9 @@ def watch(battle: Battle, walker: str, path: Path, inches: float) -> Stop | None
     found = (
         _snap_fire(battle, walker, path, inches) if not is_crew(battle, walker) else _overwatch(battle, walker, path, inches)
     )
-    return min(found, key=lambda stop: stop.inches, default=None)
+    first = min(found, key=lambda stop: stop.inches, default=None)
+    # Who is shocked already and moves as shock has it is not stopped by what changes nothing about that.
+    return first if first is None or not battle.model(walker).has(SHOCKED) else replace(first, halts=None)
 
 
 def forgotten(battle: Battle) -> Battle:
@@ -59,7 +65,7 @@ def forgotten(battle: Battle) -> Battle:
 
 def _snap_fire(battle: Battle, walker: str, path: Path, inches: float) -> Iterator[Stop]:
     for model in battle.on_table(crew_of(battle.setting)):
-        if not (model.has(WATCHFUL) and may_fire(battle, model.id)):
+        if not (model.has(WATCHFUL) and may_fire(battle, model.id)) or in_contact_with(battle, model.id):
             continue
         if walker in model.about(FIRES_AT):
             left = next(count for name, about, count in model.marks if (name, about) == (FIRES_AT.name, walker))
@@ -114,27 +120,45 @@ def at_inches(battle: Battle, walker: str, path: Path, spent: float) -> Battle:
 
 
 def guns_at(battle: Battle, shooter: str, target: str) -> tuple[BattleWeapon, ...]:
-    """The weapons with which somebody can be fired at as things are."""
-    return tuple(gun for gun in guns_of(battle, shooter) if why_not(battle, shooter, target, gun) is None)
+    """The weapons with which somebody can be fired at as things are; the crew has to fire at the closest within 3"."""
+    guns = tuple(gun for gun in guns_of(battle, shooter) if why_not(battle, shooter, target, gun) is None)
+    if not guns or not is_crew(battle, shooter):
+        return guns
+    others = (foe.id for foe in battle.foes(battle.model(shooter).gang) if foe.id != target)
+    if all(apart(battle, shooter, name) > BESIDE for name in others):
+        return guns
+    return tuple(gun for gun in guns if target in allowed_targets(battle, shooter, gun))
 
 
 def snap_fires(battle: Battle, watcher: str, walker: str) -> Procedure[Battle]:
     """The shot of who waited; an enemy that it stuns fires no more in this round. The watcher has acted."""
     battle = battle.marked(watcher, FIRES_AT, 0)
-    guns = guns_at(battle, watcher, walker)
-    if not guns:
+    attack = yield from _aimed(battle, watcher, walker)
+    if attack is None:
         return battle
-    name = guns[0].name
-    if len(guns) > 1:
-        options = tuple(Option(gun.name, target_words(battle, watcher, Armed((gun,)), walker), gun.name) for gun in guns)
-        name = yield Choose("weapon to fire", crew_of(battle.setting), options, about=watcher, against=walker, source=SNAP)
-    attack = replace(attack_with(battle, watcher, (name,), (walker,)), manner="snap fire")
     was = battle.model(walker).has(STUNNED)
-    battle = yield from call(fires, battle.marked(watcher, WATCHFUL, 0), attack)
+    battle = remembered(battle.marked(watcher, WATCHFUL, 0), watcher)
+    battle = yield from call(fires, battle, attack)
     if battle.model(walker).has(STUNNED) and not was:
         battle = battle.marked(walker, NO_FIRE)
         yield Say(f"{battle.called(walker)} cannot fire this round", SNAP, battle)
-    return (yield from call(deactivated, battle, watcher))
+    return second_turn((yield from call(deactivated, battle, watcher)), watcher)
+
+
+def _aimed(battle: Battle, watcher: str, walker: str) -> Procedure[FireAttack | None]:
+    """With what somebody snap fires at an enemy, who is the first target; None where he cannot."""
+    all_ways = ways_to_fire(battle, watcher) if guns_at(battle, watcher, walker) else ()
+    ways = {key: armed for key, armed in all_ways if walker in allowed_targets(battle, watcher, armed.reach)}
+    if not ways:
+        return None
+    options = tuple(
+        Option(key, f"{armed.label}; {target_words(battle, watcher, armed, walker)}", armed) for key, armed in ways.items()
+    )
+    armed: Armed = options[0].value
+    if len(options) > 1:
+        armed = yield Choose("weapon to fire", crew_of(battle.setting), options, about=watcher, against=walker, source=SNAP)
+    further = yield from further_targets(battle, watcher, armed, walker)
+    return replace(attack_with(battle, watcher, armed.names, (walker, *further), panic=armed.panic), manner="snap fire")
 
 
 def is_halted(battle: Battle, walker: str) -> bool:
@@ -181,5 +205,17 @@ def overwatch_fires(battle: Battle, watcher: str, walker: str) -> Procedure[Batt
     if not guns:
         return battle
     best = max(guns, key=lambda gun: (gun.shots, gun.damage))
-    attack = replace(attack_with(battle, watcher, (best.name,), (walker,)), manner="overwatch")
+    others = beside(battle, watcher, walker, best)[: best.shots - 1]
+    targets = (*[walker] * (best.shots - len(others)), *others)
+    attack = replace(attack_with(battle, watcher, (best.name,), targets), manner="overwatch")
     return (yield from call(fires, battle, attack))
+
+
+def comes_into_view(battle: Battle, fighter: str) -> Procedure[Battle]:
+    """All enemies on overwatch fire who see somebody of the crew where he is now: he was there without walking."""
+    for model in battle.foes(battle.model(fighter).gang):
+        watcher = battle.model(model.id)
+        watches = watcher.on_table and watcher.has(OVERWATCH) and may_fire(battle, model.id)
+        if watches and battle.model(fighter).on_table and guns_at(battle, model.id, fighter):
+            battle = yield from call(overwatch_fires, battle, model.id, fighter)
+    return battle

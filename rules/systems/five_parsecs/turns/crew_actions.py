@@ -13,7 +13,7 @@ from rules.systems.five_parsecs.combat.brawl import brawls
 from rules.systems.five_parsecs.combat.fire_attack import fires
 from rules.systems.five_parsecs.combat.fire_choice import asks_fire, ways_to_fire
 from rules.systems.five_parsecs.conditions.figure_now import DASH, guns_of, may_fire, speed_now
-from rules.systems.five_parsecs.conditions.marks import DELAYED, LANDED, STUNNED, WATCHFUL
+from rules.systems.five_parsecs.conditions.marks import DELAYED, LANDED, SHOCKED, STUNNED, WATCHFUL
 from rules.systems.five_parsecs.events.possible_reinforcements import markers_removed
 from rules.systems.five_parsecs.moving.asked_moves import asks_where
 from rules.systems.five_parsecs.moving.closing_in import in_contact_with
@@ -76,7 +76,7 @@ def fire(battle: Battle, fighter: str) -> Procedure[Battle | None]:
 
 def brawl_on(battle: Battle, fighter: str) -> Procedure[Battle]:
     """Another brawl with whoever is still in contact."""
-    return activation_over((yield from call(brawls, battle, fighter)))
+    return activation_over((yield from call(brawls, battle, fighter, False)))
 
 
 def wait_to_fire(battle: Battle, fighter: str) -> Procedure[Battle]:
@@ -88,7 +88,12 @@ def wait_to_fire(battle: Battle, fighter: str) -> Procedure[Battle]:
 
 def delay(battle: Battle, fighter: str) -> Procedure[Battle]:
     """The figure acts in the slow actions phase instead."""
-    battle = activation_over(battle.marked(fighter, DELAYED))
+    return activation_over((yield from delayed(battle, fighter)))
+
+
+def delayed(battle: Battle, fighter: str) -> Procedure[Battle]:
+    """The battle in which a figure waits for the slow actions phase."""
+    battle = battle.marked(fighter, DELAYED)
     yield Say(f"{battle.called(fighter)} waits for the slow actions phase", SNAP, battle)
     return battle
 
@@ -103,6 +108,8 @@ def no_move(battle: Battle, fighter: str) -> str | None:
 
 def _no_fire(battle: Battle, fighter: str) -> str | None:
     who = battle.called(fighter)
+    if (kept := _no_combat(battle, fighter)) is not None:
+        return kept
     if not guns_of(battle, fighter):
         return f"{who} has nothing to fire"
     if not may_fire(battle, fighter):
@@ -119,7 +126,17 @@ def _no_target(battle: Battle, fighter: str) -> str | None:
 
 
 def _no_brawl(battle: Battle, fighter: str) -> str | None:
+    if (kept := _no_combat(battle, fighter)) is not None:
+        return kept
     return None if in_contact_with(battle, fighter) else f"{battle.called(fighter)} is in contact with no enemy"
+
+
+def _no_combat(battle: Battle, fighter: str) -> str | None:
+    """Why shock, or stun on a move, keeps a figure from any combat action. Sources: five-parsecs, Stun; Shock."""
+    model, who = battle.model(fighter), battle.called(fighter)
+    if model.has(SHOCKED):
+        return f"{who} is shocked"
+    return f"{who} is stunned, and has moved" if model.has(STUNNED) and done_so_far(battle) else None
 
 
 def _no_waiting(battle: Battle, _fighter: str) -> str | None:

@@ -16,9 +16,10 @@ from rules.systems.five_parsecs.enemy.shock_moves import shock_move
 from rules.systems.five_parsecs.harm.lasting_effects import activated, deactivated
 from rules.systems.five_parsecs.moving.species_rules import as_usual, moves_as
 from rules.systems.five_parsecs.roster.combat_sheet import crew_of
-from rules.systems.five_parsecs.turns.crew_actions import after_move
+from rules.systems.five_parsecs.turns.crew_actions import after_move, delayed
+from rules.systems.five_parsecs.turns.reactions import second_turn
 
-REACTION, ACTIONS = "The reaction roll", "Actions"
+REACTION, ACTIONS, SNAP = "The reaction roll", "Actions", "Snap fire rules"
 END = Option("end", "end the activation")
 FULL, STUNNED_ONLY = 2, 1
 """A move and a combat action; either of them."""
@@ -54,19 +55,30 @@ def _next_activation(battle: Battle) -> Procedure[Battle]:
     options = tuple(Option(name, battle.called(name), name) for name in names)
     asked = Choose("who acts", crew, options, source=REACTION)
     fighter: str = names[0] if len(names) == 1 else (yield asked)
+    if battle.phase == "quick" and battle.model(fighter).has(SHOCKED) and not (yield from _acts_at_once(battle, fighter)):
+        return (yield from delayed(battle, fighter))
     return (yield from begin(battle, fighter))
+
+
+def _acts_at_once(battle: Battle, fighter: str) -> Procedure[bool]:
+    """Whether somebody who is shocked acts before the enemies; others are asked with all that they can do."""
+    options = (Option("now", "now, as shock has it", value=True), Option("delay", "after the enemies", value=False))
+    now: bool = yield Choose("when to act in shock", crew_of(battle.setting), options, about=fighter, source=SNAP)
+    return now
 
 
 def begin(battle: Battle, fighter: str) -> Procedure[Battle]:
     """A figure of the crew is activated; whoever is shocked moves as shock has it, and is done."""
     model = battle.model(fighter)
+    waited = bool(model.has(WATCHFUL) or model.has(DELAYED))
     left = STUNNED_ONLY if model.has(STUNNED) else FULL
     acting = Activation(fighter, left, controller=model.gang)
     battle = replace(battle, activation=acting, turn=model.gang).marked(fighter, WATCHFUL, 0).marked(fighter, DELAYED, 0)
     yield Say(f"{battle.called(fighter)} acts", ACTIONS, battle)
-    battle = yield from call(activated, battle, fighter)
-    if battle.model(fighter).on_table and battle.model(fighter).has(SHOCKED):
-        moved = yield from call(shock_move, battle, fighter)
+    battle = yield from call(activated, battle, fighter, waited)
+    now = battle.model(fighter)
+    if now.on_table and now.has(SHOCKED) and not now.has(LANDED):
+        moved = as_usual((yield from call(shock_move, moves_as(battle, fighter), fighter)))
         if moved.model(fighter).position != model.position:
             moved = yield from after_move(battle, moved, fighter)
         return (yield from ended(moved))
@@ -120,10 +132,7 @@ def ended(battle: Battle) -> Procedure[Battle]:
     acting = battle.activation
     assert acting is not None
     battle = yield from call(deactivated, battle, acting.fighter)
-    model = battle.model(acting.fighter)
-    if model.on_table and model.has(BOTH) and battle.phase == "quick":
-        battle = battle.changed(acting.fighter, ready=True).marked(acting.fighter, QUICK, 0).marked(acting.fighter, SLOW)
-        battle = battle.marked(acting.fighter, BOTH, 0)
-    elif not model.ready:
+    battle = second_turn(battle, acting.fighter) if battle.phase == "quick" else battle
+    if not battle.model(acting.fighter).ready:
         battle = battle.marked(acting.fighter, QUICK, 0).marked(acting.fighter, SLOW, 0)
     return replace(battle, activation=None, overruled=())

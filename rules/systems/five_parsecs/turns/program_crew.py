@@ -12,7 +12,6 @@ from types import MappingProxyType
 from rules.engine.procedure_steps import Choose, Option
 from rules.errors import RulesError
 from rules.movement.engaging_paths import Engagement
-from rules.movement.movement_end import within
 from rules.skirmish.state.battle_navmesh import way
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.placement import written
@@ -28,6 +27,7 @@ from rules.systems.five_parsecs.enemy.plan_making import make_plan
 from rules.systems.five_parsecs.enemy.prospects.outlook import Outlook
 from rules.systems.five_parsecs.events.objectives import objectives_of
 from rules.systems.five_parsecs.events.random_figures import crew_there
+from rules.systems.five_parsecs.moving.walks import as_far_as
 from rules.systems.five_parsecs.roster.combat_sheet import crew_of
 from rules.systems.five_parsecs.turns.crew_activation import may_act
 from scene.geometry.mesh import Point
@@ -83,7 +83,7 @@ def _where(battle: Battle, question: Choose) -> str:
     errand = _errand(battle, fighter)
     if errand is not None:
         found = way(battle, fighter, errand, safe=True)
-        legs = within(found, speed_now(battle, fighter)).legs if isinstance(found, Path) else ()
+        legs = as_far_as(battle, fighter, found, speed_now(battle, fighter)).legs if isinstance(found, Path) else ()
         if legs:
             return written(legs[-1].end)
     plan = _plan(battle, fighter)

@@ -9,7 +9,7 @@ from rules.engine.procedure_steps import Choose, Option, Procedure, Roll, Say
 from rules.skirmish.state.battle_state import Battle
 from rules.systems.five_parsecs.conditions.battle_view import listed
 from rules.systems.five_parsecs.conditions.figure_now import sheet
-from rules.systems.five_parsecs.conditions.marks import FIRED, QUICK, SLOW
+from rules.systems.five_parsecs.conditions.marks import BOTH, FIRED, LANDED, QUICK, SLOW
 from rules.systems.five_parsecs.roster.combat_sheet import crew_of
 
 REACTION, FERAL = "The reaction roll", "Feral impetuous actions"
@@ -18,11 +18,18 @@ BEST = "best"
 
 
 def new_round(battle: Battle) -> Battle:
-    """The next round begins: everybody has yet to act, and what was fired in the round before the last is forgotten."""
+    """The next round begins: everybody has yet to act, and what was fired or jumped before it is forgotten."""
     battle = replace(battle, round=battle.round + 1)
     for model in battle.on_table():
-        battle = battle.changed(model.id, ready=True).marked(model.id, FIRED, 0)
+        battle = battle.changed(model.id, ready=True).marked(model.id, FIRED, 0).marked(model.id, LANDED, 0)
     return battle
+
+
+def second_turn(battle: Battle, fighter: str) -> Battle:
+    """The battle in which somebody who acts twice has acted before the enemies, and has yet to act after them."""
+    if not (battle.model(fighter).on_table and battle.model(fighter).has(BOTH)):
+        return battle
+    return battle.changed(fighter, ready=True).marked(fighter, QUICK, 0).marked(fighter, SLOW).marked(fighter, BOTH, 0)
 
 
 def reaction_roll(battle: Battle) -> Procedure[Battle]:

@@ -13,7 +13,6 @@ from rules.systems.five_parsecs.events.round_hooks import (
     reaction_rolls_skipped,
     reactions_by_event,
 )
-from rules.systems.five_parsecs.moving.species_rules import as_usual, moves_as
 from rules.systems.five_parsecs.roster.combat_sheet import enemies_of
 from rules.systems.five_parsecs.turns.breaking_in import forgotten
 from rules.systems.five_parsecs.turns.crew_activation import crew_step, somebody_acts
@@ -54,8 +53,7 @@ def enemy_step(battle: Battle) -> Procedure[Battle]:
 
 
 def _acts(battle: Battle, fighter: str) -> Procedure[Battle]:
-    battle = yield from enemy_acts(moves_as(battle, fighter), fighter)
-    return forgotten(as_usual(battle))
+    return forgotten((yield from enemy_acts(battle, fighter)))
 
 
 def enemies_begin(battle: Battle) -> Procedure[Battle]:

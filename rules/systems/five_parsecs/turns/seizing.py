@@ -7,6 +7,7 @@ from rules.systems.five_parsecs.combat.fire_attack import fires
 from rules.systems.five_parsecs.combat.fire_choice import asks_fire, ways_asked
 from rules.systems.five_parsecs.conditions.figure_now import sheet, speed_now
 from rules.systems.five_parsecs.moving.asked_moves import asks_where
+from rules.systems.five_parsecs.moving.species_rules import as_usual, moves_as
 from rules.systems.five_parsecs.roster.combat_sheet import crew_of, crew_sheet, enemies_of, enemy_force
 from rules.systems.five_parsecs.turns.crew_actions import after_move
 
@@ -61,9 +62,11 @@ def _moves_or_fires(battle: Battle, fighter: str) -> Procedure[Battle]:
     crew = crew_of(battle.setting)
     what = yield Choose("before the first round", crew, options, about=fighter, source=OUTCOMES)
     if what == "move":
-        moved = yield from asks_where(battle, fighter, speed_now(battle, fighter), "where to", OUTCOMES)
-        return (yield from after_move(battle, moved, fighter))
+        able = moves_as(battle, fighter)
+        moved = yield from asks_where(able, fighter, speed_now(battle, fighter), "where to", OUTCOMES)
+        return (yield from after_move(battle, as_usual(moved), fighter))
     if what == "fire":
         attack = yield from asks_fire(battle, fighter, "before the battle", turns=True)
-        return battle if attack is None else (yield from call(fires, battle, attack))
+        # Whoever thinks better of it may still move.
+        return (yield from (_moves_or_fires(battle, fighter) if attack is None else call(fires, battle, attack)))
     return battle

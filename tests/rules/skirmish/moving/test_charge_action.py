@@ -202,7 +202,7 @@ def test_climbing_a_fighter_may_charge_mid_climb() -> None:
     assert after.model("ann").climb is None
 
 
-@pytest.mark.parametrize("rules", registry.names("battle"))
+@pytest.mark.parametrize("rules", registry.names("numbers"))
 @pytest.mark.parametrize("status", ["standing", "pinned"])
 def test_a_charge_at_nobody_costs_nothing(rules: str, status: Status) -> None:
     """Nothing was spent, nobody stands up, and he may do anything else; in former versions both actions were gone."""

@@ -313,7 +313,7 @@ def test_a_movement_that_it_does_not_know_is_a_movement() -> None:
     assert decide(start, stay) == str(chosen(start, partial(move, fighter="ann"))["where to"])
 
 
-@pytest.mark.parametrize("name", registry.names("battle"))
+@pytest.mark.parametrize("name", registry.names("numbers"))
 def test_a_whole_battle_by_each_rule_system_ends(name: str) -> None:
     """Two against two, dice from a seed."""
     known = waiting(Scenario("", (LEFT, RIGHT), rounds=3), rail(1.0, 20.0)).setting

@@ -91,6 +91,14 @@ def test_whoever_moves_to_engage_the_stunned_is_better_by_one(mark: Mark) -> Non
     assert brawler(battle, "ann", "bob", "improvised").bonus == 1
 
 
+def test_brawling_on_is_no_move_to_engage() -> None:
+    battle = close().marked("bob", STUNNED)
+    for moved, bonus in ((True, 2), (False, 1)):
+        _, told = gone_through(brawls(battle, "ann", moved), (5,), (3,), (1,))
+        assert isinstance(told[0], Roll)
+        assert sum(one.amount for one in told[0].why) == bonus
+
+
 # Following up
 
 
@@ -136,6 +144,17 @@ def test_who_loses_to_the_first_of_two_does_not_fight_the_other() -> None:
     battle = close(others={"cat": (20.0, 10.0 - APART, 0.0)}, ann=replace(HAND, toughness=6))
     _, told = gone_through(brawls(battle, "ann"), (1,), (2,), (5,), (1,))
     assert told.names() == ["who fights first", *["brawl, improvised"] * 2, "damage"]
+
+
+def test_who_has_brought_down_both_follows_up_and_so_does_who_brings_down_the_single_one() -> None:
+    battle = scene({"ann": ANN}, {"bob": BOB, "cat": (20.0, 10.0 - APART, 0.0)})
+    wins = (1,), (5,), (2,), (6,), (6,), (5,), (2,), (6,), (6,)
+    after, told = gone_through(brawls(battle, "ann"), *wins, "stay")
+    assert told.names()[-1] == 'where to follow up, up to 2"'
+    assert not after.model("cat").on_table
+    crew = scene({"ann": ANN, "eve": (20.0, 10.0 + 2 * APART, 0.0)}, {"bob": BOB})
+    _, told = gone_through(brawls(crew, "bob"), (1,), (2,), (5,), (6,), (6,), "stay")
+    assert told.names()[-1] == 'where to follow up, up to 2"'
 
 
 def test_a_third_opponent_is_pushed_back_first() -> None:

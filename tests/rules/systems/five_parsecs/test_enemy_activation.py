@@ -16,6 +16,7 @@ from rules.skirmish.state.battle_state import Battle
 from rules.systems.five_parsecs.conditions.battle_view import apart, foes_in_sight, in_cover, in_sight
 from rules.systems.five_parsecs.conditions.figure_now import shocked, stunned
 from rules.systems.five_parsecs.conditions.marks import ATTACKED, LANDED, NO_FIRE, OVERWATCH, SHOCKED, STUNNED
+from rules.systems.five_parsecs.conditions.side_marks import CHANGED_PLANS
 from rules.systems.five_parsecs.enemy.enemy_activation import group_of
 from rules.systems.five_parsecs.enemy.enemy_fire import aims, attack_on
 from rules.systems.five_parsecs.enemy.overruling import WHAT
@@ -73,6 +74,18 @@ def test_other_types_guardians_and_those_who_have_acted_are_no_part_of_a_group()
     battle = fight({"gor": NORTH, **others}, brave=replace(TACTICAL, ai="aggressive"), guard=guard)
     assert group_of(battle.changed("done", ready=False), "gor") == ("gor",)
     assert group_of(battle, "gor") == ("gor", "done")
+
+
+def test_each_of_a_group_moves_as_it_can() -> None:
+    """Mok, who is swift, leaps; Gor, with whom he acts, cannot."""
+    towers = block("one", (8.0, 28.0, 0.0), (40.0, 34.0, 3.0)), block("other", (8.0, 18.5, 0.0), (40.0, 24.5, 3.0))
+    places: dict[str, Point] = {"gor": (20.0, 28.8, 3.0), "mok": (22.0, 28.8, 3.0)}
+    runner = replace(CLAWS, ai="aggressive", speed=6)
+    battle = fight(places, {"ann": (21.0, 6.0, 0.0)}, towers, runner, mok=replace(runner, species="swift"))
+    for first in places:
+        after = turn(battle, first, 5).after
+        assert after.model("mok").position[1] < 24.5
+        assert after.model("gor").position[1] > 24.5
 
 
 def test_each_of_a_group_acts_to_its_end_before_the_next() -> None:
@@ -145,6 +158,11 @@ def test_who_sees_no_target_goes_on_overwatch_on_5_or_for_the_careful_on_4(ai: s
     found = turn(battle, "gor", 1, faces={"overwatch": face})
     assert "overwatch" in found.rolls
     assert bool(found.after.model("gor").has(OVERWATCH)) is watches
+
+
+def test_those_who_have_changed_their_plans_are_as_careful_as_the_cautious() -> None:
+    battle = fight(GOR, FAR, (SCREEN,), replace(RAIDER, ai="aggressive")).side_marked("enemies", CHANGED_PLANS)
+    assert turn(battle, "gor", 2, faces={"overwatch": 4}).after.model("gor").has(OVERWATCH)
 
 
 def test_overwatch_ends_with_the_next_activation() -> None:
@@ -225,6 +243,15 @@ def test_a_guardian_without_its_ward_acts_as_the_others_do() -> None:
 
 
 # Stun, snap fire, jumps
+
+
+def test_whoever_stays_in_contact_brawls_on_and_does_not_fire() -> None:
+    battle = fight({"gor": (24.0, 12.0 + 25 / 25.4, 0.0)}, {"ann": (24.0, 12.0, 0.0)})
+    for one in (battle, stunned(battle, "gor")):
+        found = turn(one, "gor", 1)
+        assert found.rolls[:3] == ["tactical enemies", "brawl, improvised", "brawl, improvised"]
+    with pytest.raises(RulesError, match="in contact with Ann, and does not fire"):
+        turn(battle, "gor", 1, typed="fire at ann")
 
 
 def test_a_stunned_tactical_enemy_does_not_go_into_a_brawl() -> None:

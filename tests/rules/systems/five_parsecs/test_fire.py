@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.engine.procedure_steps import Answer, Roll
+from rules.engine.procedure_steps import Answer, Choose, Roll
 from rules.skirmish.state.battle_state import Battle
 from rules.systems.five_parsecs.combat.fire_attack import (
     allowed_targets,
@@ -19,7 +19,8 @@ from rules.systems.five_parsecs.combat.fire_choice import Armed, asks_fire, targ
 from rules.systems.five_parsecs.combat.hit_rolls import crouches_behind, good_faces, good_shot
 from rules.systems.five_parsecs.conditions.battle_view import in_cover, in_sight
 from rules.systems.five_parsecs.conditions.figure_now import arc_of
-from rules.systems.five_parsecs.conditions.marks import FIRED, SHOCKED, STUNNED
+from rules.systems.five_parsecs.conditions.marks import FIRED, NO_FIRE, SHOCKED, STUNNED
+from rules.systems.five_parsecs.conditions.side_marks import CHANGED_PLANS
 from rules.systems.five_parsecs.conditions.too_close import counts_as_cover
 from rules.systems.five_parsecs.roster.combat_sheet import BattleWeapon, CombatSheet
 from scene.geometry.mesh import Point
@@ -159,6 +160,15 @@ def test_who_crouches_is_missed_on_5_and_6_and_the_piece_is_gone() -> None:
     assert told.names()[1:] == ["whether crate stops it", "damage"]
 
 
+def test_whoever_stands_on_what_is_blown_to_pieces_comes_down() -> None:
+    crate = block("crate", (19.0, 17.5, 0.0), (21.0, 19.45, 1.2), kind="scatter")
+    battle = scene({"ann": ANN}, {"bob": (20.0, 20.0, 0.0), "cat": (19.6, 18.1, 1.2)}, pieces=(crate,))
+    after, told = shoots(battle, (6,), (5,))
+    assert told.names() == ["hit roll, rifle", "whether crate stops it"]
+    assert after.model("cat").position == pytest.approx((19.6, 18.1, 0.0), abs=0.01)
+    assert after.model("bob").position == battle.model("bob").position
+
+
 @pytest.mark.parametrize(("high", "far"), [(1.6, 19.45), (0.6, 18.9)])
 def test_one_crouches_neither_behind_what_is_larger_nor_away_from_it(high: float, far: float) -> None:
     crate = block("crate", (19.0, 18.2, 0.0), (21.0, far, high), kind="scatter")
@@ -199,7 +209,47 @@ def test_nobody_fires_back_without_a_1_nor_stunned_nor_out_of_arc_or_range(why: 
     assert [question.who for question in told] == ["ann"] * len(dice)
 
 
+def pair(*, cat: CombatSheet = RAIDER) -> Battle:
+    """Bob and, a little farther off, Cat, at whom Ann fires with one shot each."""
+    sheets = {"ann": replace(HAND, weapons=(replace(REPEATER, shots=2),)), "bob": RAIDER, "cat": cat}
+    return scene({"ann": ANN}, {"bob": (20.0, 20.0, 0.0), "cat": (21.0, 21.5, 0.0)}, sheets=sheets)
+
+
+def test_of_several_only_the_closest_who_can_fires_back() -> None:
+    battle = pair()
+    attack = attack_with(battle, "ann", ("repeater",), ("bob", "cat"))
+    _, told = gone_through(fires(battle, attack), (1,), (2,), (2,))
+    assert [question.who for question in told] == ["ann", "ann", "bob"]
+    own = scene(
+        {"ann": ANN, "bea": (21.0, 10.5, 0.0)}, {"bob": (20.0, 20.0, 0.0)}, sheets={"bob": replace(RAIDER, weapons=(REPEATER,))}
+    )
+    _, told = gone_through(fires(own, attack_with(own, "bob", ("repeater",), ("ann", "bea", "bea"))), (1,), (2, 2), "nothing")
+    assert [question.what for question in told if isinstance(question, Choose)] == ["answer to the shots"]
+
+
+def test_who_cannot_fire_this_round_does_not_fire_back() -> None:
+    _, told = shoots(duel(sheet=RAIDER).marked("bob", NO_FIRE), (1,))
+    assert told.names() == ["hit roll, rifle"]
+
+
+def test_firing_back_turns_nobody_of_the_crew() -> None:
+    battle = scene({"ann": ANN}, {"bob": (23.0, 20.0, 0.0)})
+    attack = attack_with(battle, "bob", ("rifle",), ("ann",))
+    after, told = gone_through(fires(battle, attack), (1,), "rifle", (2,))
+    assert told.names() == ["hit roll, rifle", "answer to the shots", "hit roll, rifle"]
+    assert after.model("ann").facing == 90.0
+
+
 # Lunging
+
+
+@pytest.mark.parametrize(("event", "what"), [(False, "brawl, blade"), (True, "hit roll, pistol")])
+def test_enemies_lunge_by_the_type_that_they_are_now(event: bool, what: str) -> None:
+    battle = duel(bob=(20.0, 14.0, 0.0), sheet=replace(RAIDER, weapons=(BLADE, PISTOL)))
+    battle = battle.side_marked("enemies", CHANGED_PLANS) if event else battle
+    attack = attack_with(battle, "ann", ("rifle",), ("bob",))
+    _, told = gone_through(answered(battle, attack, True), *([(2,)] if event else [(3,), (2,), (1,)]))
+    assert told.names()[0] == what
 
 
 def test_who_has_a_blade_and_is_near_lunges_after_a_miss() -> None:
@@ -250,6 +300,9 @@ def test_a_shot_that_is_too_close_to_call_is_allowed_and_counts_as_one_into_cove
     assert counts_as_cover(barely, "ann", "bob")
     assert "too close to call" in target_words(barely, "ann", Armed((RIFLE,)), "bob")
     assert not counts_as_cover(screened(edge - 0.3), "ann", "bob")
+    flanked = barely.changed("bob", facing=90.0)
+    assert good_shot(flanked, "ann", "bob") is None
+    assert good_shot(duel(facing=90.0), "ann", "bob") == "from the flank"
     hidden = screened(grazed(covered=False, high=21.5) + 0.02)
     assert not in_sight(hidden, "ann", "bob")
     attack, told = gone_through(asks_fire(hidden, "ann"), "bob")

@@ -148,17 +148,33 @@ def test_damage_and_bleeding_make_the_next_casualty_roll_worse(anatomy: Anatomy,
 
 def test_stun_and_shock_go_with_the_activation_but_not_the_stun_of_the_dazed() -> None:
     battle = scene({"ann": (20.0, 10.0, 0.0)}, {"bob": (20.0, 20.0, 0.0)}).marked("bob", STUNNED).marked("bob", DAZED)
-    after, _ = gone_through(deactivated(battle, "bob"))
+    after = acted(battle)
     assert bears(after) == {STUNNED.name}
     assert not after.model("bob").ready
-    after, _ = gone_through(deactivated(after, "bob"))
-    assert bears(after) == set()
+    assert bears(acted(after)) == set()
+
+
+def acted(battle: Battle, *dice: Answer, suffers: Mark | None = None) -> Battle:
+    """The battle after an activation of Bob's in which he may suffer something."""
+    battle, _ = gone_through(activated(battle, "bob"))
+    after, _ = gone_through(deactivated(battle.marked("bob", suffers) if suffers else battle, "bob"), *dice)
+    return after
+
+
+def test_what_somebody_suffers_in_his_own_activation_tells_on_the_next() -> None:
+    battle = scene({"ann": (20.0, 10.0, 0.0)}, {"bob": (20.0, 20.0, 0.0)})
+    dazed = acted(battle.marked("bob", STUNNED), suffers=DAZED)
+    assert bears(dazed) == {DAZED.name}
+    assert bears(acted(dazed.marked("bob", STUNNED))) == {STUNNED.name}
+    bleeding = acted(battle, suffers=BLEEDING)
+    assert bears(bleeding) == {BLEEDING.name}
+    assert bears(acted(bleeding, (1,))) == set()
 
 
 @pytest.mark.parametrize(("face", "stays", "mark"), [(1, True, False), (2, True, True), (5, True, True), (6, False, False)])
 def test_who_bleeds_rolls_at_the_end_of_the_activation(face: int, stays: bool, mark: bool) -> None:
     battle = scene({"ann": (20.0, 10.0, 0.0)}, {"bob": (20.0, 20.0, 0.0)}).marked("bob", BLEEDING)
-    after, _ = gone_through(deactivated(battle, "bob"), (face,))
+    after = acted(battle, (face,))
     assert (after.model("bob").on_table, bool(after.model("bob").has(BLEEDING))) == (stays, mark)
 
 
@@ -166,6 +182,9 @@ def test_who_bleeds_rolls_at_the_end_of_the_activation(face: int, stays: bool, m
 def test_the_damaged_fall_apart_on_a_6(face: int, stays: bool) -> None:
     battle = scene({"ann": (20.0, 10.0, 0.0)}, {"bob": (20.0, 20.0, 0.0)}).marked("bob", DAMAGED)
     assert gone_through(activated(battle, "bob"), (face,))[0].model("bob").on_table == stays
+    waited, told = gone_through(activated(battle, "bob", True))
+    assert told.names() == []
+    assert waited.model("bob").on_table
 
 
 # Falling, Random movement

@@ -9,10 +9,11 @@ from rules.errors import RulesError
 from rules.skirmish.state.action import verify
 from rules.skirmish.state.battle_navmesh import way
 from rules.skirmish.state.battle_rules import battle_rules
-from rules.skirmish.state.battle_state import Battle
+from rules.skirmish.state.battle_state import Battle, TableObject
 from rules.systems.five_parsecs.battle import BATTLE
 from rules.systems.five_parsecs.conditions.marks import (
     BOTH,
+    DAMAGED,
     DELAYED,
     IDLE,
     LANDED,
@@ -26,7 +27,8 @@ from rules.systems.five_parsecs.conditions.marks import (
 )
 from rules.systems.five_parsecs.moving.walks import walks
 from rules.systems.five_parsecs.roster.combat_sheet import CombatSheet
-from rules.systems.five_parsecs.turns.breaking_in import first_in_view
+from rules.systems.five_parsecs.turns.alternative_moves import powered_jump, teleport
+from rules.systems.five_parsecs.turns.breaking_in import at_inches, first_in_view
 from rules.systems.five_parsecs.turns.crew_activation import begin, crew_step, may_act, somebody_acts
 from rules.systems.five_parsecs.turns.reactions import best_dice, new_round, reaction_roll
 from rules.systems.five_parsecs.turns.seizing import seize, seizing_modifiers
@@ -34,7 +36,7 @@ from scene.pathfinding.path_legs import Path
 from scene.table.table import Piece
 from tests.plain_scenes import block
 from tests.rules.skirmish.battles import Told, gone_through
-from tests.rules.systems.five_parsecs.battle_scenes import BLADE, HAND, PISTOL, RAIDER, RIFLE, scene
+from tests.rules.systems.five_parsecs.battle_scenes import BLADE, HAND, PISTOL, RAIDER, REPEATER, RIFLE, scene
 
 ANN, BEN, BOB = (20.0, 10.0, 0.0), (26.0, 10.0, 0.0), (20.0, 24.0, 0.0)
 
@@ -81,12 +83,24 @@ def test_whoever_seizes_it_moves_or_fires_and_hits_with_a_6_only() -> None:
     assert told.names() == ["seizing the initiative"]
 
 
-def test_nobody_is_offered_fire_who_can_fire_at_nobody() -> None:
-    far = field(sheets={name: replace(HAND, weapons=(replace(RIFLE, inches=1.0),)) for name in ("ann", "ben")})
-    _, told = gone_through(seize(far), (5, 5), "nothing", "nothing")
+def test_whoever_thinks_better_of_firing_still_moves_and_nobody_is_offered_it_without_a_target() -> None:
+    _, told = gone_through(seize(field()), (6, 6), "fire", "nobody", "move", "20 13", "keep", "nothing")
+    assert told.names()[1:4] == ["before the first round", "whom to fire at", "before the first round"]
+    _, told = gone_through(seize(field(block("tower", (0, 15, 0), (48, 17, 8)))), (6, 6), "nothing", "nothing")
     asked = told[1]
     assert isinstance(asked, Choose)
     assert [option.key for option in asked.options] == ["move", "nothing"]
+
+
+def test_the_swift_move_as_they_can_before_the_battle_and_a_jump_in_it_costs_nobody_the_first_round() -> None:
+    two = block("one", (16, 6, 0), (24, 12, 3)), block("other", (16, 15.5, 0), (24, 22, 3))
+    battle = field(*two, sheets={"ann": replace(HAND, species="swift", speed=8)}).changed("ann", position=(20.0, 11.0, 3.0))
+    after, _ = gone_through(seize(battle), (6, 6), "move", "20 16.5 3", "keep", "nothing")
+    assert after.model("ann").position == pytest.approx((20.0, 16.5, 3.0), abs=0.01)
+    tower = field(block("one", (16, 6, 0), (24, 12, 2))).changed("ann", position=(20.0, 11.0, 2.0))
+    after, _ = gone_through(seize(tower), (6, 6), "move", "20 14.5 0", "nothing")
+    assert after.model("ann").has(LANDED)
+    assert not new_round(after).model("ann").has(LANDED)
 
 
 # The reaction roll, Feral impetuous actions
@@ -220,6 +234,76 @@ def test_the_shocked_do_nothing_but_move_as_shock_has_it() -> None:
     assert told.names() == ["where to in shock", "facing"]
 
 
+def test_who_is_stunned_on_his_way_makes_no_combat_action_after_it() -> None:
+    battle = field(sheets={"ann": replace(HAND, toughness=6)}).marked("bob", OVERWATCH)
+    after, told = acts(battle, "move", "20 12", (6,), (1,), "keep")
+    assert told.names() == ["action", 'where to, up to 5"', "hit roll, rifle", "damage", "facing"]
+    assert after.model("ann").has(STUNNED)
+    (fire,) = (one for one in battle_rules(after).actions if one.key == "fire")
+    assert [one.text for one in verify(after, "ann", fire)] == ["Ann is stunned, and has moved"]
+    after, told = gone_through(crew_step(after))
+    assert told.names() == []
+    assert after.activation is None
+
+
+def test_a_shocked_member_stops_though_he_had_a_longer_way_before_him() -> None:
+    battle = field(sheets={"ann": replace(HAND, speed=8)}).marked("bob", OVERWATCH)
+    after, _ = acts(battle, "move", "20 12, 20 14", (6,), (3,), "keep")
+    assert after.model("ann").position[1] < 10.5
+
+
+def test_the_swift_jump_down_freely() -> None:
+    tower = block("tower", (16.0, 6.0, 0.0), (24.0, 12.0, 2.0))
+    swift = {"ann": replace(HAND, species="swift")}
+    battle = field(tower, sheets=swift).changed("ann", position=(20.0, 11.0, 2.0))
+    after, told = acts(battle, "move", "20 14 0", "keep", "fire", "bob", (2,))
+    assert told.names() == ["action", 'where to, up to 5"', "facing", "action", "whom to fire at", "hit roll, rifle"]
+    assert after.model("ann").position == pytest.approx((20.0, 14.0, 0.0), abs=0.01)
+    high = field(block("tower", (16.0, 6.0, 0.0), (24.0, 12.0, 5.0)), sheets=swift).changed("ann", position=(20.0, 11.0, 5.0))
+    after, told = acts(high, "move", "20 14 0", (1,), "keep")
+    assert told.names() == ["action", 'where to, up to 5"', "damage", "facing"]
+    assert after.model("ann").position == pytest.approx((20.0, 14.0, 0.0), abs=0.01)
+
+
+def test_nobody_stays_on_a_climb_that_is_too_long() -> None:
+    battle = field(block("tower", (16.0, 12.0, 0.0), (24.0, 16.0, 6.0)))
+    after, _ = acts(battle, "move", "20 14 6", "keep")
+    assert after.model("ann").climb is None
+    assert after.model("ann").position[2] == pytest.approx(0.0, abs=0.01)
+
+
+def test_who_is_shocked_on_a_climb_is_at_its_foot() -> None:
+    """The wall hides the foot of the tower, so that Bob sees only who is high enough on it."""
+    pieces = block("tower", (18.0, 12.0, 0.0), (24.0, 16.0, 6.0)), block("wall", (15.0, 8.0, 0.0), (15.3, 14.0, 2.2))
+    battle = field(*pieces, sheets={"ann": replace(HAND, speed=10)}).marked("bob", OVERWATCH)
+    battle = battle.changed("bob", position=(8.0, 11.0, 0.0), facing=0.0).changed("ben", whereabouts="fled")
+    planned = path(battle, "ann", (20.0, 13.0, 6.0))
+    spent = first_in_view(battle, "bob", "ann", planned, 10.0)
+    assert spent is not None
+    assert at_inches(battle, "ann", planned, spent).model("ann").position[2] > 0.5
+    after, _ = gone_through(walks(battle, "ann", planned, 10.0), (6,), (3,))
+    assert after.model("ann").has(SHOCKED)
+    assert after.model("ann").climb is None
+    assert after.model("ann").position[2] == pytest.approx(0.0, abs=0.01)
+
+
+def test_the_stunned_appear_in_no_brawl() -> None:
+    near = field(sheets={"ann": replace(HAND, abilities=frozenset({"teleport"}))}).changed("bob", position=(20.0, 14.0, 0.0))
+    beside = f"20 {14.0 - 25 / 25.4:.4f}"
+    with pytest.raises(RulesError, match="moves into no brawl"):
+        gone_through(teleport(near.marked("ann", STUNNED), "ann"), beside)
+    _, told = gone_through(teleport(near, "ann"), beside, (3,), (2,), (1,))
+    assert told.names() == ["where to teleport", "brawl, improvised", "brawl, improvised", "damage"]
+
+
+def test_looking_at_a_marker_takes_the_place_of_the_combat_action() -> None:
+    battle = field()
+    battle = replace(battle, things=(TableObject("credits-marker", (20.0, 10.6, 0.0)),))
+    after, told = acts(battle, "search", (2,))
+    assert told.names() == ["action", "credits"]
+    assert after.activation is None
+
+
 # Who may act when
 
 
@@ -247,6 +331,21 @@ def test_who_waits_may_act_after_the_enemies() -> None:
     assert battle.model("ann").has(DELAYED)
 
 
+def test_the_shocked_may_wait_for_the_slow_actions_phase_too() -> None:
+    battle = field().marked("ann", QUICK).marked("ann", SHOCKED)
+    after, told = gone_through(crew_step(battle), "delay")
+    assert told.names() == ["when to act in shock"]
+    assert may_act(replace(after, phase="slow")) == ("ann",)
+    assert after.model("ann").has(SHOCKED)
+
+
+def test_whoever_waits_rolls_once_for_falling_apart() -> None:
+    battle, _ = gone_through(begin(field().marked("ann", QUICK).marked("ann", DAMAGED), "ann"), (2,))
+    battle, _ = gone_through(crew_step(battle), "delay")
+    _, told = gone_through(begin(replace(battle, phase="slow"), "ann"))
+    assert told.names() == []
+
+
 # Snap fire
 
 
@@ -267,6 +366,47 @@ def test_the_shocked_stop_where_they_are_hit() -> None:
     after, _ = gone_through(walks(battle, "bob", path(battle, "bob", (20.0, 19.0, 0.0)), 5.0), "2.00", (5,), (3,))
     assert after.model("bob").has(SHOCKED)
     assert after.model("bob").position[1] == pytest.approx(23.0, abs=0.02)
+
+
+def test_who_acts_twice_acts_after_the_enemies_though_he_has_snap_fired() -> None:
+    battle = replace(field(), phase="enemy").marked("ann", WATCHFUL).marked("ann", BOTH)
+    after, _ = gone_through(walks(battle, "bob", path(battle, "bob", (20.0, 19.0, 0.0)), 5.0), "2.00", (2,))
+    assert may_act(replace(after, phase="slow")) == ("ann",)
+
+
+def test_a_shot_that_misses_does_not_stop_the_shocked() -> None:
+    battle = replace(field(), phase="enemy").marked("ann", WATCHFUL).marked("bob", SHOCKED)
+    after, _ = gone_through(walks(battle, "bob", path(battle, "bob", (20.0, 19.0, 0.0)), 5.0), "2.00", (2,))
+    assert after.model("bob").position[1] == pytest.approx(19.0)
+
+
+def test_snap_fire_keeps_to_the_closest_within_three_inches() -> None:
+    battle = replace(field(), phase="enemy").marked("ann", WATCHFUL).changed("bob", position=(23.0, 16.0, 0.0))
+    near = scene({"ann": ANN}, {"bob": (23.0, 16.0, 0.0), "cat": (20.0, 13.0, 0.0)}, rules=BATTLE).marked("ann", WATCHFUL)
+    for one, names in ((battle, ["where on the way of Bob to snap fire"]), (near, [])):
+        _, told = gone_through(walks(one, "bob", path(one, "bob", (21.0, 16.0, 0.0)), 5.0), *["let"] * len(names))
+        assert told.names() == names
+
+
+def test_snap_fire_takes_two_pistols_or_empties_one_and_spreads_shots() -> None:
+    pistols = {"ann": replace(HAND, weapons=(PISTOL, replace(PISTOL, name="other")))}
+    battle = replace(field(sheets=pistols), phase="enemy").marked("ann", WATCHFUL).changed("bob", position=(20.0, 18.0, 0.0))
+    walk = walks(battle, "bob", path(battle, "bob", (20.0, 16.0, 0.0)), 5.0)
+    _, told = gone_through(walk, "1.00", "pistol and other", (2,), (2,))
+    assert told.names() == ["where on the way of Bob to snap fire", "weapon to fire", "hit roll, pistol", "hit roll, other"]
+    asked = told[1]
+    assert isinstance(asked, Choose)
+    assert len({option.text for option in asked.options}) == len(asked.options) == 5
+    sheets = {"ann": replace(HAND, weapons=(REPEATER,))}
+    two = scene({"ann": ANN}, {"bob": BOB, "cat": (22.0, 24.0, 0.0)}, sheets=sheets, rules=BATTLE).marked("ann", WATCHFUL)
+    walk = walks(two, "bob", path(two, "bob", (20.0, 23.0, 0.0)), 5.0)
+    _, told = gone_through(walk, "0.00", "bob", "cat", (2, 2), (2,))
+    assert told.names() == [
+        "where on the way of Bob to snap fire",
+        "target of shot 2",
+        "target of shot 3",
+        *["hit roll, repeater"] * 2,
+    ]
 
 
 def test_who_lets_an_enemy_go_is_not_asked_again_and_acts_later() -> None:
@@ -319,6 +459,22 @@ def test_overwatch_looks_only_where_it_faces_and_as_far_as_its_weapon_reaches() 
     for sheet, facing in ((RAIDER, 90.0), (replace(RAIDER, weapons=(replace(PISTOL, inches=8.0),)), 270.0)):
         battle = field(sheets={"bob": sheet}).marked("bob", OVERWATCH).changed("bob", facing=facing)
         assert first_in_view(battle, "bob", "ann", path(battle, "ann", (23.0, 11.0, 0.0)), 5.0) is None
+
+
+def test_overwatch_spreads_its_shots() -> None:
+    sheets = {"bob": replace(RAIDER, weapons=(REPEATER,))}
+    battle = scene({"ann": ANN, "bea": (22.0, 10.0, 0.0)}, {"bob": BOB}, sheets=sheets, rules=BATTLE).marked("bob", OVERWATCH)
+    _, told = gone_through(walks(battle, "ann", path(battle, "ann", (20.0, 9.0, 0.0)), 5.0), (2, 2), (2,))
+    assert told.names() == ["hit roll, repeater"] * 2
+
+
+def test_overwatch_fires_at_whoever_appears() -> None:
+    ann = replace(HAND, abilities=frozenset({"teleport", "jump"}))
+    battle = field(block("tower", (16, 12, 0), (22, 14, 8)), sheets={"ann": ann}).marked("bob", OVERWATCH)
+    for does in (teleport, powered_jump):
+        after, told = gone_through(does(battle, "ann"), "25 10", (2,), "keep")
+        assert told.names()[1:] == ["hit roll, rifle", "facing"]
+        assert not after.model("bob").has(OVERWATCH)
 
 
 def test_the_rifle_is_what_is_fired_from_afar() -> None:

@@ -470,7 +470,7 @@ def test_two_gangs_of_the_same_file_get_ids_of_their_own(battle: Path, capsys: C
 
 def test_unknown_battles_rules_and_seeds_are_refused(battle: Path, capsys: Capture) -> None:
     assert "no bundled battle" in refused(capsys, "no-such-battle")
-    assert '"five-parsecs" is not available' in refused(capsys, str(battle), "--rules", "five-parsecs")
+    assert '"geometry" is not available' in refused(capsys, str(battle), "--rules", "geometry")
     played(battle, capsys, "--seed", "1")
     assert "was begun with seed" in refused(capsys, str(battle), "--seed", "2")
     assert "no journal" in refused(capsys, str(battle.parent / "none.journal"))

@@ -25,7 +25,7 @@ def test_a_crew_is_shown_and_written(typed: Path, capsys: pytest.CaptureFixture[
     told = capsys.readouterr()
     assert "Ada Finch  human    1 " in told.out
     assert "The Tin Kites: write kites.toml? [yes]" in told.out
-    assert 'gangs = ["kites.toml", "toll-keepers"]' in told.out
+    assert "--gang kites.toml --gang toll-keepers" in told.out
     assert "wrote kites.toml" in told.err
     assert [one.name for one in load_gang(typed)[0].fighters] == ["Ada Finch"]
 
