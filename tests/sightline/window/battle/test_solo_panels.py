@@ -13,7 +13,7 @@ from sightline.window.battle.battle_snapshot import BattleSnapshot
 from sightline.window.battle.click_answers import click_text, is_place
 from sightline.window.battle.fighter_panels import card_panel, offers_targets
 from sightline.window.battle.ruling_panel import ruling_panel
-from sightline.window.intents.intents import GiveText
+from sightline.window.intents.intents import GiveText, PointAt
 from sightline.window.intents.panel_widgets import Button, Entry, PanelWidgets, TextWidget, every
 from tests.sightline.window.boards import AT_ANNA, FIRST_ENEMY, given, pressed, solo, why_not
 
@@ -78,7 +78,7 @@ def test_the_question_for_a_target_points_at_whom_the_cursor_rests_on(alone: Bat
     shown = given(alone, *AT_ANNA, "fire")
     assert offers_targets(shown, "anna")
     points = [one.points for one in every(question_panel(shown).widgets) if isinstance(one, Button)]
-    assert [one.owner if one is not None else None for one in points] == ["bill", "bob", None]
+    assert [one.owner if isinstance(one, PointAt) else None for one in points] == ["bill", "bob", None]
 
 
 def test_cards_of_crew_and_enemies_say_who_they_are(alone: BattleGame) -> None:
