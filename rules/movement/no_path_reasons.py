@@ -73,7 +73,7 @@ def why_not(
         )
     between = walls_between(table.terrain, navmesh, ends, movement_costs)
     return (
-        f"there is no way; walls without end: {', '.join(between)}"
+        f"there is no way; walls without end: {', '.join(map(table.called, between))}"
         if between
         else f"there is no way{_apart(navmesh, ends, movement_costs)}"
     )

@@ -144,8 +144,8 @@ def meanings(roll: Roll) -> Iterator[str]:
     """What comes of which faces, for rolls that tell more than success or failure: "1-2: is broken"."""
     for words, faces in roll.means:
         alone = len(faces[0]) == 1
-        last = f"-{faces[-1][0]}" if len(faces) > 1 else ""
-        said = f"{faces[0][0]}{last}" if alone else " ".join("".join(map(str, one)) for one in faces)
+        ends = dict.fromkeys((faces[0], faces[-1])) if alone else faces
+        said = ("-" if alone else " ").join("".join(map(str, one)) for one in ends)
         yield f"{said}: {words}" if alone else f"{words}: {said}"
 
 

@@ -8,15 +8,17 @@ from functools import lru_cache
 from rules.body_limits import STEP
 from rules.fall_rules import FallDamage, fall_damage, faller_of
 from rules.movement.direct_move import DirectMove, directly
+from rules.movement.making_room import make_room
 from rules.movement.movement_rules import MovementRules
 from rules.movement.path_rules import NoPath
-from rules.skirmish.state.battle_navmesh import grounded, movement_rules, mover
+from rules.skirmish.state.battle_navmesh import grounded, movement_rules, mover, navmesh_for
 from rules.skirmish.state.battle_sight import table_of
 from rules.skirmish.state.battle_state import Battle
 from rules.systems.five_parsecs.conditions.marks import LANDED
 from scene.base.errors import SceneError
 from scene.geometry.mesh import Point
 from scene.hazards.fall_landing import Fall, fall_down, fall_from
+from scene.pathfinding.region_lookup import nearest_on_navmesh
 from scene.table.table import Figure, Table
 
 PUSH = 1.0
@@ -51,6 +53,17 @@ def _fall(battle: Battle, fighter: str, place: Point) -> Fall | None:
         return fall_down(table, place, faller)
 
 
+def _ground_at(battle: Battle, fighter: str, place: Point) -> Point:
+    """Where somebody stands who has come down at a place: the nearest ground where that is none, such as the top of a rail."""
+    if grounded(battle, fighter, place):
+        return place
+    ground = nearest_on_navmesh(navmesh_for(battle, fighter), place)
+    if ground is None:
+        return place
+    found = make_room(table_of(battle), mover(battle, fighter).moved(ground), rules=movement_rules(battle), apart=0.0)
+    return place if isinstance(found, NoPath) else found
+
+
 def unheld(battle: Battle, piece: str) -> tuple[str, ...]:
     """Those who stood on a piece of terrain that is gone, and whom nothing holds now."""
     (x_low, y_low, _), (x_high, y_high, top) = battle.setting.table.piece(piece).placed.bounds.tolist()
@@ -73,5 +86,5 @@ def dropped(battle: Battle, fighter: str) -> Fall:
 def landed(battle: Battle, fighter: str, fall: Fall) -> tuple[Battle, FallDamage]:
     """The battle with a figure where it comes down, and what that does to it."""
     damage = fall_damage(movement_rules(battle).falls, fall.distance)
-    battle = battle.changed(fighter, position=fall.lies)
+    battle = battle.changed(fighter, position=_ground_at(battle, fighter, fall.lies))
     return (battle.marked(fighter, LANDED) if damage.ends_round else battle), damage

@@ -41,6 +41,8 @@ BEST_SAVE = 2
 """No saving throw gets better: a 1 always fails."""
 KNOCKED = 2.0
 """Inches that a beast is driven off by each hit."""
+NOTICED = 0.05
+"""Inches of a fall that anybody notices: what is beyond the edge may bear him."""
 SIDES = 6
 
 Outcome = Literal["light", "lasting", "gone"]
@@ -163,7 +165,8 @@ def pushed_back(battle: Battle, hit: BattleHit, inches: float) -> Procedure[Batt
 def falls_down(battle: Battle, fighter: str, fall: Fall) -> Procedure[Battle]:
     """A figure comes down from a fall, and is hit if it is deep enough. Source: five-parsecs, Falling."""
     battle, damage = landed(battle, fighter, fall)
-    yield Say(f'{battle.called(fighter)} falls {fall.distance:.1f}"', FALLING, battle)
+    told = f'falls {fall.distance:.1f}"' if fall.distance >= NOTICED else "stays on the edge"
+    yield Say(f"{battle.called(fighter)} {told}", FALLING, battle)
     if damage.damage is None:
         return battle
     return (yield from call(resolve_hit, battle, BattleHit(fighter, damage.damage, weapon="the fall")))

@@ -15,7 +15,7 @@ from rules.skirmish.state.battle_state import Setting
 from rules.systems.five_parsecs.roster.battle_weapons import NAME, parse_battle_armoury
 from rules.systems.five_parsecs.roster.combat_sheet import BattleWeapon, crew_of, crew_sheet
 from rules.systems.five_parsecs.roster.die_table import HUNDRED, DieTable, die_misfits, die_range
-from scene.base.json_fields import JsonField, JsonObject, read_fields, text
+from scene.base.json_fields import JsonField, JsonObject, read_fields, sound_fields, text
 from scene.base.messages import capped, shown_text
 
 LOOT = {
@@ -79,11 +79,13 @@ def read_loot(value: JsonObject, weapons: Mapping[str, BattleWeapon], faults: li
     before, rows = len(faults), []
     for number, one in enumerate(tables, 1):
         found = read_fields(one, LOOT, f"loot {number}: ", faults)
+        armed = sound_fields(one, LOOT).get("weapon", "") if isinstance(one, JsonObject) else ""
+        weapon = weapons.get(armed.strip().casefold())
+        if armed and weapon is None:
+            where = f'loot "{found["name"].strip()}"' if found is not None else f"loot {number}"
+            faults.append(f'{where}: there is no weapon "{shown_text(armed)}"{nearest(armed, weapons)}')
         if found is not None:
-            name, armed = found["name"].strip(), found.get("weapon", "")
-            weapon = weapons.get(armed.strip().casefold())
-            if armed and weapon is None:
-                faults.append(f'loot "{name}": there is no weapon "{shown_text(armed)}"{nearest(armed, weapons)}')
+            name = found["name"].strip()
             rows.append((found["range"], LootItem(name, found.get("text", ""), weapon, found.get("save", 0))))
     if len(rows) == len(tables):
         faults += (f"loot: {fault}" for fault in die_misfits([(faces, item.name) for faces, item in rows], HUNDRED))

@@ -103,7 +103,7 @@ class WhereToFire:
 
     def _options(self, battle: Battle, watcher: str, walker: str) -> Iterator[Option]:
         most = max(min(self.inches, self.path.cost) - LAST, 0.0)
-        for spent in dict.fromkeys((*np.arange(0.0, most, EVERY).tolist(), most)):
+        for spent in (*(place for place in np.arange(0.0, most, EVERY).tolist() if most - place >= EVERY / 2.0), most):
             there = at_inches(battle, walker, self.path, spent)
             guns = guns_at(there, watcher, walker)
             if guns:

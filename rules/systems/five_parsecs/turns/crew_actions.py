@@ -151,10 +151,11 @@ def _no_snap_fire(battle: Battle, fighter: str) -> str | None:
     return _no_waiting(battle, fighter)
 
 
+FIRE = Action("fire", "Fire", "basic", ACTIVE, _no_fire, fire, "Eligibility to fire", vain=_no_target)
 CREW_ACTIONS = (
     Action("move", "Move", "basic", ANY, no_move, move, MOVE, does="then a combat action"),
     Action("dash", "Dash", "basic", ACTIVE, no_move, dash, DASHES, does='2" more, and no combat action'),
-    Action("fire", "Fire", "basic", ACTIVE, _no_fire, fire, "Eligibility to fire", vain=_no_target),
+    FIRE,
     Action("brawl", "Brawl again", "basic", ANY, _no_brawl, brawl_on, "Brawling combat"),
     Action("snap-fire", "Wait to snap fire", "basic", ACTIVE, _no_snap_fire, wait_to_fire, SNAP, does=WATCHES),
     Action("delay", "Delay", "basic", ANY, _no_waiting, delay, SNAP, does="acts after the enemies"),

@@ -11,16 +11,18 @@ from rules.errors import RulesError
 from rules.skirmish.state.action import Action, against, can, verify
 from rules.skirmish.state.battle_rules import battle_rules
 from rules.skirmish.state.battle_state import Activation, Battle
+from rules.systems.five_parsecs.combat.fire_choice import ways_asked
 from rules.systems.five_parsecs.conditions.marks import BOTH, DELAYED, IDLE, LANDED, QUICK, SHOCKED, SLOW, STUNNED, WATCHFUL
 from rules.systems.five_parsecs.enemy.shock_moves import shock_move
 from rules.systems.five_parsecs.harm.lasting_effects import activated, deactivated
 from rules.systems.five_parsecs.moving.species_rules import as_usual, moves_as
 from rules.systems.five_parsecs.roster.combat_sheet import crew_of
-from rules.systems.five_parsecs.turns.crew_actions import after_move, delayed
+from rules.systems.five_parsecs.turns.crew_actions import FIRE, after_move, delayed
 from rules.systems.five_parsecs.turns.reactions import second_turn
 
 REACTION, ACTIONS, SNAP = "The reaction roll", "Actions", "Snap fire rules"
 END = Option("end", "end the activation")
+IN_DOUBT = "at somebody of whom it is too close to call if he is seen"
 FULL, STUNNED_ONLY = 2, 1
 """A move and a combat action; either of them."""
 
@@ -92,6 +94,8 @@ def _next_action(battle: Battle) -> Procedure[Battle]:
     fighter = acting.fighter
     actions = battle_rules(battle).actions
     options = tuple(Option(one.key, one.name, one, one.does) for one in actions if not against(battle, fighter, one))
+    if not options and can(battle, fighter, FIRE) and ways_asked(battle, fighter):
+        options = (Option(FIRE.key, FIRE.name, FIRE, IN_DOUBT),)
     if not options or battle.model(fighter).has(LANDED):
         return (yield from ended(battle))
     asked = Choose("action", acting.controller, (*options, END), about=fighter, source=ACTIONS)

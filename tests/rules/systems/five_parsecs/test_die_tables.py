@@ -199,6 +199,8 @@ def test_faults_of_an_own_loot_table() -> None:
     assert faults(changer(CREW_FILE + LOOT)('save = "6+"', "save = 7")) == (
         'loot 2: "save" must be a target number from "2+" to "6+", not 7',
     )
+    both = broken.replace('"6+"', "7")
+    assert [one.partition(":")[2].strip()[:12] for one in faults(CREW_FILE + both)] == ['"save" must ', "there is no "]
 
 
 def no_body(proxy: str, status: Status) -> Body:

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from rules.engine.procedure_steps import Answer
+from rules.skirmish.state.battle_navmesh import grounded
 from rules.skirmish.state.battle_state import Battle, Mark
 from rules.systems.five_parsecs.conditions.figure_now import combat_now, speed_now, toughness_now
 from rules.systems.five_parsecs.conditions.marks import (
@@ -18,7 +19,8 @@ from rules.systems.five_parsecs.conditions.marks import (
     STUNNED,
     TOUGHER,
 )
-from rules.systems.five_parsecs.harm.hits import BattleHit, resolve_hit, saving_throw
+from rules.systems.five_parsecs.harm.forced_moves import dropped
+from rules.systems.five_parsecs.harm.hits import BattleHit, falls_down, resolve_hit, saving_throw
 from rules.systems.five_parsecs.harm.lasting_effects import activated, deactivated
 from rules.systems.five_parsecs.harm.random_movement import moves_at_random
 from rules.systems.five_parsecs.roster.combat_sheet import Anatomy, CombatSheet
@@ -202,6 +204,16 @@ def test_who_is_pushed_over_an_edge_falls_and_is_hit_from_three_inches_on() -> N
     assert not pushed(5.0, (1,), (3,), (5,)).model("bob").on_table
     assert bears(pushed(2.0, (1,))) == {STUNNED.name, LANDED.name}
     assert bears(pushed(0.9, (1,))) == {STUNNED.name}
+
+
+def test_whoever_falls_onto_what_is_no_ground_stands_on_the_nearest_ground() -> None:
+    tower, back = block("tower", (16.0, 14.0, 0.0), (24.0, 20.0, 4.0)), block("back", (16.0, 21.0, 0.0), (24.0, 25.0, 4.0))
+    rail = block("rail", (16.0, 20.3, 0.0), (24.0, 20.7, 2.0))
+    battle = scene({"ann": (20.0, 16.0, 4.0)}, {"bob": (20.0, 20.5, 2.6)}, pieces=(tower, rail, back))
+    fall = dropped(battle, "bob")
+    assert not grounded(battle, "bob", fall.lies)
+    after, _ = gone_through(falls_down(battle, "bob", fall))
+    assert grounded(after, "bob", after.model("bob").position)
 
 
 def test_a_random_move_stops_at_others_who_are_pushed_and_both_are_stunned() -> None:

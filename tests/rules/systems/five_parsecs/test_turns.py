@@ -361,6 +361,15 @@ def test_snap_fire_asks_where_on_the_way_and_an_enemy_whom_it_stuns_fires_no_mor
     assert after.model("bob").position[1] == pytest.approx(20.0, abs=0.02)
 
 
+def test_places_to_snap_fire_are_told_apart() -> None:
+    battle = replace(field(), phase="enemy").marked("ann", WATCHFUL)
+    for goal in (20.0, 19.02, 19.0):
+        _, told = gone_through(walks(battle, "bob", path(battle, "bob", (20.0, goal, 0.0)), 5.0), "let")
+        asked = told[0]
+        assert isinstance(asked, Choose)
+        assert len({option.text.partition(";")[0] for option in asked.options}) == len(asked.options)
+
+
 def test_the_shocked_stop_where_they_are_hit() -> None:
     battle = replace(field(), phase="enemy").marked("ann", WATCHFUL)
     after, _ = gone_through(walks(battle, "bob", path(battle, "bob", (20.0, 19.0, 0.0)), 5.0), "2.00", (5,), (3,))

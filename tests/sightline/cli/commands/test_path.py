@@ -215,7 +215,7 @@ def test_only_walls_between_are_named(write: Any, capsys: Capture) -> None:  # n
     assert why(capsys, write(aside, FENCE, wall, JELENA), "jelena", "40", "15", "0").endswith(" end: fence, gate")
     second = [piece | {"id": f"second-{piece['id']}", "position": [6, 0, 0]} for piece in (FENCE, wall)]
     said = why(capsys, write(FENCE, wall, *second, JELENA), "jelena", "40", "10", "0")
-    assert said == "there is no way; walls without end: fence, second-fence"
+    assert said == "there is no way; walls without end: fence, second fence"
 
 
 def test_a_roof_that_nobody_may_climb_is_named(write: Any, capsys: Capture) -> None:  # noqa: ANN401
