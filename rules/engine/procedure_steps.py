@@ -107,6 +107,8 @@ class Choose:
         shown: what the choice is made with, such as the guns that a target is picked for; None where there is nothing.
         kind: what `asks` tells where the words differ from time to time; empty where they are always the same.
         secret: whether the answer is shown to nobody until the procedure says something that reveals it.
+        deed: whether options tell what ``about`` does, so that a sentence is his name and an option's text.
+        untold: the key of an option whose choice the log leaves out, as what follows from it tells as much; empty for none.
     """
 
     what: str
@@ -121,6 +123,8 @@ class Choose:
     shown: Any = field(default=None, compare=False)
     kind: str = ""
     secret: bool = False
+    deed: bool = False
+    untold: str = ""
 
     @property
     def asks(self) -> str:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from rules.engine.dice import dice_count, symbols, thrown, typed
+from rules.engine.dice import DIRECTION, HUNDRED, dice_count, plain_numbers, symbols, thrown, typed
 from rules.engine.procedure_steps import Answer, Choose, Option, Question, Roll
 from rules.errors import RulesError
 from scene.base.safe_files import read_bytes
@@ -125,17 +125,27 @@ def dice_words(dice: str) -> str:
     count, _, kind = dice.rpartition(" ")
     if kind == "scatter":
         return "the scatter die"
+    if dice != HUNDRED and (numbers := plain_numbers(dice)) is not None:
+        return "a direction" if dice == DIRECTION else f"a number from {numbers.start} to {numbers.stop - 1}"
     if kind not in SPECIAL:
         return dice
     return f"{count} {kind} dice" if count not in {"", "1"} else f"1 {kind} die"
+
+
+def typed_how(dice: str) -> str:
+    """How dice are typed in, where that is not plain; empty for D6."""
+    if (numbers := plain_numbers(dice)) is not None:
+        degrees = "degrees anticlockwise from +x, " if dice == DIRECTION else ""
+        return f"{degrees}{numbers.start} to {numbers.stop - 1}"
+    return TYPED.get(dice.rpartition(" ")[2], "")
 
 
 def meanings(roll: Roll) -> Iterator[str]:
     """What comes of which faces, for rolls that tell more than success or failure: "1-2: is broken"."""
     for words, faces in roll.means:
         alone = len(faces[0]) == 1
-        ends = dict.fromkeys((faces[0], faces[-1])) if alone else faces
-        said = ("-" if alone else " ").join("".join(map(str, one)) for one in ends)
+        last = f"-{faces[-1][0]}" if len(faces) > 1 else ""
+        said = f"{faces[0][0]}{last}" if alone else " ".join("".join(map(str, one)) for one in faces)
         yield f"{said}: {words}" if alone else f"{words}: {said}"
 
 
@@ -144,8 +154,8 @@ def question_lines(question: Question, called: Called) -> Iterator[str]:
     if isinstance(question, Roll):
         yield f"{called(question.who)}: roll {dice_words(question.dice)} for {question.what}{needs(question)}"
         yield from (f"      {line}" for line in (*([question.tells] if question.tells else []), *meanings(question)))
-        if (kind := question.dice.rpartition(" ")[2]) in TYPED:
-            yield f"      type {TYPED[kind]}"
+        if how := typed_how(question.dice):
+            yield f"      type {how}"
         return
     about = f" ({called(question.about)})" if question.about else ""
     yield f"{called(question.who)}: {question.what}{about}?"

@@ -21,9 +21,9 @@ INJURIES = {"flesh": "flesh wound", "serious": "serious injury", "out": "out of 
 
 
 def lines(
-    log: Sequence[Line], called: Called, *, start: int = 0, sources: bool = False, evidence: bool = True
+    log: Sequence[Line], called: Called, *, start: int = 0, sources: bool = False, evidence: bool = True, untold: bool = False
 ) -> Iterator[str]:
-    """One line for everything that happened.
+    """One line for everything that happened, but for choices of which what follows tells as much.
 
     Args:
         log: of a game.
@@ -31,12 +31,16 @@ def lines(
         start: how many entries to leave out; they still tell where everybody was.
         sources: whether to add the sections of the rules.
         evidence: whether to add what was known of a target when he was chosen, which takes a moment.
+        untold: whether there is a line without words for what is left out, so that there is one for each entry.
     """
     from sightline.session.targets.evidence_log import log_evidence  # late: `odds` and others need only words of this module
 
     now = state_after(log[:start])
     where = _where(now)
     for entry in log[start:]:
+        if _is_untold(entry):
+            yield from ("",) if untold else ()
+            continue
         words, source = _worded(entry, called)
         if evidence and (known := log_evidence(entry, now)):
             words += f": {known}"
@@ -49,6 +53,13 @@ def lines(
             moved = [f"{called(one)} at {place}" for one, place in found.items() if not by_ruling]
             words += f" ({', '.join(moved)})" if moved else ""
         yield f"{words}  [{source}]" if sources and source else words
+
+
+def _is_untold(entry: Line) -> bool:
+    """Whether a line is a choice that the log leaves out."""
+    if not isinstance(entry, Answered) or not isinstance(entry.question, Choose):
+        return False
+    return bool(entry.question.untold) and entry.answer == entry.question.untold
 
 
 def state_after(log: Sequence[Line]) -> Battle | None:
@@ -88,6 +99,8 @@ def _answered(entry: Answered, called: Called) -> tuple[str, str]:
     if isinstance(question, Roll):
         faces = tuple(map(int, answer))
         said = f"{question.what}: {fell(question.dice, faces)}{needs(question)}{_came(question, faces)}"
+    elif is_deed(question, str(answer)):
+        return f"  {called(question.about)} {answer_text(question, str(answer), called)}", question.source
     else:
         said = f"{question.what}{about}: {answer_text(question, str(answer), called)}"
     return f"  {called(question.who)}: {said}", question.source
@@ -127,6 +140,11 @@ def answer_text(question: Choose, key: str, called: Called) -> str:
     if question.free is not None and all(option.key != key for option in question.options):
         return ID.sub(lambda word: word[0] if word[0].isdigit() else called(word[0]), key)
     return chosen(question, key).text
+
+
+def is_deed(question: Choose, key: str) -> bool:
+    """Whether an answer is one of those that tell what somebody does."""
+    return question.deed and any(option.key == key for option in question.options)
 
 
 def needs(roll: Roll) -> str:

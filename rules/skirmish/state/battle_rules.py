@@ -116,6 +116,7 @@ class BattleRules:
         targets: whom a fighter can attack with what chances, a line each; None: as the family tells it. May take a second.
         played: the gangs that the rules themselves play, so that nobody is asked for their dice.
         own_turns: the kinds of questions of which the first answer is what the rules say such a gang does.
+        standing: how a battle stands, in lines for people; None: by priority and points, as the family does.
     """
 
     phases: tuple[Phase, ...]
@@ -132,6 +133,7 @@ class BattleRules:
     targets: Callable[[Battle, str], tuple[str, ...]] | None = None
     played: Callable[[Setting], frozenset[str]] = no_gangs
     own_turns: frozenset[str] = frozenset()
+    standing: Callable[[Battle], tuple[str, ...]] | None = None
 
 
 def battle_rules(battle: Battle) -> BattleRules:
@@ -153,9 +155,10 @@ def marks_told(battle: Battle, fighter: str) -> tuple[str, ...]:
     """What is said of the marks that a fighter has by his rule system, in a list of conditions: "on fire", not "is on fire"."""
     model, found = battle.model(fighter), []
     for mark in battle_rules(battle).marks:
-        if model.has(mark):
+        if model.has(mark) and not mark.silent:
             told = mark.told.removeprefix("is ") or mark.name
             about = f" {battle.all_called(model.about(mark))}" if mark.about_somebody else ""
+            about = f" {' and '.join(model.about(mark))}" if mark.about_thing else about
             often = f" {counted(model.has(mark))}" if mark.most > 1 else ""
             found.append(f"{told}{about}{often}")
     return tuple(found)

@@ -35,6 +35,8 @@ class Mark:
         source: document and section, or the topic of it.
         told: what sentences say of who has it; by default that he is what the mark is called.
         about_somebody: whether it is about another fighter, whom sentences name behind it; then rulings leave it alone.
+        about_thing: the same of a weapon, or of something else that is no fighter.
+        silent: whether it is for the rules alone: nobody is told of it, and no ruling puts it on.
         status: in which whoever has it is; empty for any.
     """
 
@@ -44,6 +46,8 @@ class Mark:
     source: str = ""
     told: str = ""
     about_somebody: bool = False
+    about_thing: bool = False
+    silent: bool = False
     status: Status | Literal[""] = ""
 
 

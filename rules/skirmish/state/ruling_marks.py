@@ -194,8 +194,15 @@ def marks_of(battle: Battle, fighter: str = "") -> tuple[RulingMark, ...]:
         fighter: who may have one all the same that the system does not know, and lose it.
     """
     rules = battle.setting.part(BattleRules)
-    family = (mark for mark in MARKS if mark.name not in rules.unknown or (fighter and mark.now(battle, fighter, "")))
-    return (*family, *(_of_system(mark) for mark in rules.marks if not mark.about_somebody))
+    family = (
+        mark for mark in MARKS if mark.name not in rules.unknown or (fighter and mark.now(battle, fighter, "") > mark.least)
+    )
+    return (*family, *(_of_system(mark) for mark in rules.marks if not _is_the_rules_own(mark)))
+
+
+def _is_the_rules_own(mark: Mark) -> bool:
+    """Whether a mark is about somebody or something, or for the rules alone, so that a word for it would not do."""
+    return mark.about_somebody or mark.about_thing or mark.silent
 
 
 def _put_mark(battle: Battle, fighter: str, mark: Mark, value: int) -> Battle:

@@ -11,6 +11,7 @@ from rules.systems.five_parsecs.movement import MOVEMENT
 from rules.systems.five_parsecs.roster.combat_sheet import enemies_of
 from rules.systems.five_parsecs.sight import SIGHT
 from rules.systems.five_parsecs.turns.action_list import ACTIONS
+from rules.systems.five_parsecs.turns.battle_standing import standing
 from rules.systems.five_parsecs.turns.breaking_in import watch
 from rules.systems.five_parsecs.turns.program_crew import decide
 from rules.systems.five_parsecs.turns.round_phases import ROUND
@@ -40,6 +41,7 @@ BATTLE = BattleRules(
     targets=shown_targets,
     played=played_by_tables,
     own_turns=frozenset({WHAT}),
+    standing=standing,
     unknown=UNKNOWN,
 )
 

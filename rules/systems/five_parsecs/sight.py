@@ -22,9 +22,9 @@ from rules.systems.five_parsecs.terrain_features import (
     area_features,
     feature_of,
     low_linear,
+    passed_through,
     terrain_between,
     whole_volumes,
-    without,
 )
 from scene.table.occluding_volume import OccludingVolume
 from scene.table.table import Figure, Table, Terrain
@@ -129,7 +129,7 @@ def _crossed(
         room, reaching = terrain_beside(shooter, table, NEAR_FIRER)
         if reaching & set(hiding):
             rooms[i] = room
-            groups.setdefault(without(table.terrain, _behind(table.terrain, shooter, reaching)), []).append(i)
+            groups.setdefault(passed_through(table.terrain, _behind(table.terrain, shooter, reaching)), []).append(i)
     for thinned, some in groups.items():
         views = [view_of(questions[i], everybody, rooms[i]) for i in some]
         found = filled(found, some, looked_at(replace(table, terrain=thinned), views, effort))

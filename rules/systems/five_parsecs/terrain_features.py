@@ -20,11 +20,12 @@ from shapely.geometry.base import BaseGeometry
 
 from scene.base.memo import memoized
 from scene.geometry.mesh import FloatArray
+from scene.geometry.thinned_rays import ThinnedRays
 from scene.measuring.distance import nearest
 from scene.table.footprints import footprint, plan_disc
 from scene.table.occluding_volume import OccludingVolume
 from scene.table.table import Feature, Figure, Kind, Piece, Terrain
-from scene.visibility.occluders import occluders, remember
+from scene.visibility.occluders import Occluders, occluders, remember
 
 FIGURE_HEIGHT = 1.25
 """Inches: the height of a standing human figure of 28 mm."""
@@ -157,6 +158,19 @@ def without(terrain: Terrain, ids: frozenset[str]) -> Terrain:
         pieces = tuple(replace(one, insignificant=True) if one.id in ids else one for one in terrain.pieces)
         known[ids] = replace(terrain, pieces=pieces)
     return known[ids]
+
+
+def passed_through(terrain: Terrain, ids: frozenset[str]) -> Terrain:
+    """The same for terrain that is asked a few times only, such as without what one shooter stands behind."""
+    found = without(terrain, ids)
+    if ids:
+        whole = occluders(terrain)
+        kept = np.array([piece.id not in ids for piece in whole.pieces], dtype=bool)
+        numbers = np.where(kept, np.cumsum(kept) - 1, -1)
+        left = tuple(piece for piece in found.pieces if piece.hides)
+        meshes = tuple(mesh for mesh, stays in zip(whole.meshes, kept, strict=True) if stays)
+        remember(found, Occluders(left, meshes, ThinnedRays(whole.rays, numbers)))
+    return found
 
 
 @memoized

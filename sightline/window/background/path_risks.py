@@ -26,14 +26,14 @@ class PathRisks:
     check: Check | None = None
 
 
-def path_risks(table: Table, figure: Figure, way: Path) -> PathRisks:
-    """What may go wrong on a path of a figure of the table.
+def path_risks(table: Table, figure: Figure, way: Path, rules: FallNumbers | None = None) -> PathRisks:
+    """What may go wrong on a path of a figure of the table; by the usual rules, where none are given.
 
     Source: main-rulebook, Jumping down; Leaping gaps; Falling hazards.
     """
     if not way.legs:
         return PathRisks()
-    rules = system(DEFAULT).movement.falls
+    rules = rules or system(DEFAULT).movement.falls
     falls = tuple(found for leg in way.legs if (found := _fall(table, figure, leg, rules)))
     stands = figure.moved(way.legs[-1].end)
     there = table.with_figure(stands)

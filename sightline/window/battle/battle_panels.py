@@ -1,7 +1,9 @@
 """The panels of a battle: whose turn it is, what is asked, what has happened."""
 
 import textwrap
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from itertools import takewhile
 from types import MappingProxyType
 
 from rules.engine.procedure_steps import Choose, Option, Roll
@@ -23,7 +25,7 @@ from sightline.window.battle.decision_panel import decision_widgets
 from sightline.window.battle.dice_panel import dice_widgets
 from sightline.window.battle.fighter_panels import WIDE as CARD_WIDE
 from sightline.window.intents.battle_intents import PlayInStyle, PlayOn, ShowRulings, TypeDice
-from sightline.window.intents.intents import Give, GiveText, GoTo, Intent, PlayedBy, Redo, Select, Undo
+from sightline.window.intents.intents import Give, GiveText, GoTo, Intent, PlayedBy, PointAt, Redo, Select, Undo
 from sightline.window.intents.panel_widgets import (
     Button,
     Entry,
@@ -52,6 +54,8 @@ SHORT = 36
 ASKED_HIGH = 212.0
 """Pixels that the question is high at least, so that what stands below it mostly stays in its place."""
 RULING = "what you agree on beside the rules: a mark, a place, cover, or anything in words; it is undone like an answer"
+MOST_NEWS = 8
+"""Lines above a question at most; the log has all."""
 ON = "all of them do what the rules say, until you are asked for something else"
 PAST = "this is how it was; go on to now to play"
 
@@ -74,19 +78,37 @@ def turn_panel(shown: BattleSnapshot, *, rulings: bool = False) -> PanelWidgets:
         widgets.append(TextWidget(RESERVATION, "faint"))
     ruling = Button("Ruling", ShowRulings(), tip=RULING, chosen=rulings)
     widgets += [*_players(shown), Separator(), *_history(shown), ruling, Separator()]
-    if battle.phase == "over":
-        widgets.append(TextWidget(f"{shown.battle.called(battle.winner)} wins" if battle.winner else "nobody wins", "strong"))
-    elif battle.order and battle.round:
-        widgets.append(TextWidget(f"priority: {', then '.join(shown.battle.called(gang) for gang in battle.order)}"))
-    if shown.acting and battle.activation is not None:
-        left = battle.activation.left
-        actions = f"{left} action{'s' * (left != 1)} left"
-        widgets.append(
-            RowWidget([Button(shown.fighters[shown.acting].name, Select(shown.acting)), TextWidget(f"is activated, {actions}")])
-        )
-    widgets += [TextWidget(f"{shown.battle.called(side.id)}: {_points(points(battle, side))}") for side in battle.sides]
+    widgets += _standing(shown) if battle_rules(battle).standing is None else _own_standing(shown)
     widgets.append(TextWidget(f"by the rules {battle.setting.part(SightRules).name}", "faint"))
     return PanelWidgets("Battle", "left", widgets, width=BESIDE)
+
+
+def _standing(shown: BattleSnapshot) -> Iterator[Widget]:
+    """Who has priority, what is left of the activation, and the points."""
+    battle = shown.battle
+    if battle.phase == "over":
+        yield TextWidget(f"{shown.battle.called(battle.winner)} wins" if battle.winner else "nobody wins", "strong")
+    elif battle.order and battle.round:
+        yield TextWidget(f"priority: {', then '.join(shown.battle.called(gang) for gang in battle.order)}")
+    if battle.activation is not None:
+        left = battle.activation.left
+        yield _acting(shown, f"is activated, {left} action{'s' * (left != 1)} left")
+    yield from (TextWidget(f"{shown.battle.called(side.id)}: {_points(points(battle, side))}") for side in battle.sides)
+
+
+def _own_standing(shown: BattleSnapshot) -> Iterator[Widget]:
+    """The same where a rule system tells it in lines of its own."""
+    told = battle_rules(shown.battle).standing
+    assert told is not None
+    if shown.acting:
+        yield _acting(shown, "acts")
+    first, *others = told(shown.battle) or ("",)
+    yield TextWidget(first, "strong" if shown.battle.phase == "over" else "plain")
+    yield from map(TextWidget, others)
+
+
+def _acting(shown: BattleSnapshot, does: str) -> RowWidget:
+    return RowWidget([Button(shown.fighters[shown.acting].name, Select(shown.acting)), TextWidget(does)])
 
 
 def _points(count: int) -> str:
@@ -141,16 +163,25 @@ def question_panel(
         pointed: whom the cursor points at.
         picked: the faces of typed dice that have been said so far; see `sightline.window.battle.dice_panel.picked_with`.
     """
-    news = [TextWidget(line.words, "faint", tip=line.source) for line in shown.log if 0 < line.answers == shown.at]
+    news = [TextWidget(line.words, "faint", tip=line.source) for line in _news(shown)]
     faults = [TextWidget(fault, "bad") for fault in shown.faults]
     question, wide = shown.question, PanelWidgets.width
     if isinstance(question, Choose) and shown.waits == "people" and is_target_choice(question):
         asked = [_question(shown, question), *decision_widgets(shown, question, evidence, pointed), *_free(shown, question, "")]
         wide = DECISION_WIDE
     else:
-        asked = _asked(shown, picked)
+        asked = _asked(shown, picked, pointed)
         wide = CARD_WIDE if shown.actions else wide
     return PanelWidgets("What now", "right", [*news, *asked, *faults], width=wide, height=ASKED_HIGH)
+
+
+def _news(shown: BattleSnapshot) -> list[LogLine]:
+    """What has happened since the last answer; where rules play a gang, since people last chose something."""
+    if not battle_rules(shown.battle).own_turns:
+        return [line for line in shown.log if 0 < line.answers == shown.at]
+    before = [line for line in reversed(shown.log) if 0 < line.answers <= shown.at]
+    since = [line for line in takewhile(lambda line: not line.chosen, before) if line.words]
+    return since[:MOST_NEWS][::-1]
 
 
 def _question(shown: BattleSnapshot, question: Choose) -> Widget:
@@ -159,7 +190,7 @@ def _question(shown: BattleSnapshot, question: Choose) -> Widget:
     return TextWidget(f"{shown.battle.called(question.who)}: {question.what}{about}?", "strong", tip=question.source)
 
 
-def _asked(shown: BattleSnapshot, picked: tuple[int, ...]) -> list[Widget]:
+def _asked(shown: BattleSnapshot, picked: tuple[int, ...], pointed: str) -> list[Widget]:
     question, why_not = shown.question, _why_not(shown)
     if question is None:
         return [TextWidget("the battle is over", "strong")]
@@ -169,13 +200,13 @@ def _asked(shown: BattleSnapshot, picked: tuple[int, ...]) -> list[Widget]:
         return [*waits, *dice_widgets(question, who, typed=shown.typed, picked=picked, why_not=why_not, refused=shown.refused)]
     asked = _question(shown, question)
     if shown.own_turn:
-        return [*waits, asked, *_own_turn(shown, question, why_not), *_free(shown, question, why_not)]
+        return [*waits, *_own_turn(shown, question, why_not)]
     if question.what == "action":
         return [*waits, asked, RowWidget(_actions(shown, question, why_not))]
     return [
         *waits,
         asked,
-        RowWidget([_option(option, why_not) for option in question.options]),
+        RowWidget([_option(option, why_not, _somebody(shown, option, pointed)) for option in question.options]),
         *_free(shown, question, why_not),
     ]
 
@@ -183,17 +214,33 @@ def _asked(shown: BattleSnapshot, picked: tuple[int, ...]) -> list[Widget]:
 def _own_turn(shown: BattleSnapshot, question: Choose, why_not: str) -> list[Widget]:
     """What the rules say that a figure does, to be let happen, let happen for all of them, or overruled."""
     first, *others = question.options
+    who = shown.battle.called(question.about)
     again = Button("Play on", PlayOn(), why_not, tip=ON)
     back = Button("Take back", Undo(), "" if shown.undo else "you have given no answer yet", tip=shown.undo)
     return [
-        TextWidget(first.text),
+        TextWidget(f"{who} {first.text}", "strong", tip=question.source),
         RowWidget([Button("Next", Give(first.key), why_not, tip="let it happen", marker=first.key), again, back]),
-        *([RowWidget([_option(option, why_not) for option in others])] if others else []),
+        *([RowWidget([_option(replace(one, text=f"rather: {one.text}"), why_not) for one in others])] if others else []),
+        *([] if why_not else _overruled(shown, question)),
     ]
 
 
-def _option(option: Option, why_not: str) -> Button:
-    return Button(option.text, Give(option.key), why_not, marker=option.key)
+def _overruled(shown: BattleSnapshot, question: Choose) -> list[Widget]:
+    """How a figure is told to do something else."""
+    return [
+        TextWidget("to overrule it, click on a place or on somebody, or type", "faint"),
+        TextWidget(question.hint, "faint"),
+        Entry("", "what it does instead", GiveText, shown.refused),
+    ]
+
+
+def _option(option: Option, why_not: str, points: PointAt | None = None) -> Button:
+    return Button(option.text, Give(option.key), why_not, marker=option.key, points=points)
+
+
+def _somebody(shown: BattleSnapshot, option: Option, pointed: str) -> PointAt | None:
+    """That the cursor which rests on an option points at whom it names; None where it names nobody, or points there already."""
+    return PointAt(option.key, None) if option.key in shown.fighters and option.key != pointed else None
 
 
 def _actions(shown: BattleSnapshot, question: Choose, why_not: str) -> list[Button]:
@@ -201,13 +248,15 @@ def _actions(shown: BattleSnapshot, question: Choose, why_not: str) -> list[Butt
     if not shown.actions:
         return [_option(option, why_not) for option in question.options]
     end = [_option(option, why_not) for option in question.options if option.key == "end"]
-    return [*(_action(one, why_not) for one in shown.actions), *end]
+    return [*(_action(shown, one, why_not) for one in shown.actions), *end]
 
 
-def _action(one: ActionNow, why_not: str) -> Button:
+def _action(shown: BattleSnapshot, one: ActionNow, why_not: str) -> Button:
     against = "; ".join(f"{reason.text}  [{reason.source}]" for reason in one.reasons)
     action = one.action
-    tip = f"{f'{action.does}; ' if action.does else ''}{TAKES[action.kind]}  [{one.source}]"
+    # Where a rule system has a standing of its own, actions are not counted.
+    takes = "" if battle_rules(shown.battle).standing is not None else TAKES[action.kind]
+    tip = f"{'; '.join(part for part in (action.does, takes) if part)}  [{one.source}]"
     return Button(action.name, Give(action.key), why_not or against, tip=tip)
 
 
@@ -241,6 +290,7 @@ def log_panel(shown: BattleSnapshot, known: Mapping[Decision, str] = MappingProx
     buttons = [
         _line(shown, line, start + number, known, last=start + number == standing - 1)
         for number, line in enumerate(shown_lines)
+        if line.words
     ]
     earlier = [TextWidget(f"{start} lines before these: drag the slider back", "faint")] if start else []
     return PanelWidgets(

@@ -24,7 +24,7 @@ from rules.skirmish.state.scenario import objective_place, of
 from rules.skirmish.state.skirmish_rules import SkirmishRules, skirmish_rules
 from scene.geometry.mesh import Point
 from scene.table.table import Table
-from sightline.session.battle_log import HIDDEN, Called, answer_text, fell, lines, ruled_words, state_after
+from sightline.session.battle_log import HIDDEN, Called, answer_text, fell, is_deed, lines, ruled_words, state_after
 from sightline.session.targets.evidence_log import chooses_target
 
 SignKey = Literal[
@@ -62,6 +62,16 @@ VERBS = {
     "run-for-cover": "runs for cover",
     "carry": "carries",
     "end": "ends the activation",
+    "dash": "dashes",
+    "fire": "fires",
+    "brawl": "brawls again",
+    "snap-fire": "waits to snap fire",
+    "delay": "waits for the slow actions",
+    "search": "looks at the marker",
+    "leave": "leaves the table",
+    "glide": "glides",
+    "teleport": "teleports",
+    "powered-jump": "jumps",
 }
 """What somebody does who takes an action, by its key."""
 
@@ -119,7 +129,7 @@ class LogLine:
     """A line of the log.
 
     Attributes:
-        words: what it says.
+        words: what it says; empty for a choice of which what follows tells as much.
         answers: after how many answers it stands there.
         source: document and section.
         roll: the dice that it tells of; None for none.
@@ -371,14 +381,15 @@ def _did(question: Question, answer: Answer, called: Called) -> str:
         return f"{called(question.who)} rolls {fell(question.dice, tuple(map(int, answer)))} for {question.what}"
     key = str(answer)
     who = called(question.about or question.who)
-    match question.what:
+    match question.asks:
         case "action" if key in VERBS:
             return f"{who} {VERBS[key]}"
         case "who is activated" if key in {option.key for option in question.options}:
             return f"{called(key)} is activated"
-        case "where to" if key != "stay":
+        case "where to" | "where to dash" if key != "stay":
             return f"{who} goes: {answer_text(question, key, called)}"
-    return f"{who}: {question.what}: {answer_text(question, key, called)}"
+    said = answer_text(question, key, called)
+    return f"{who} {said}" if is_deed(question, key) else f"{who}: {question.what}: {said}"
 
 
 def log_lines(log: Sequence[Line], called: Called, start: int = 0) -> Iterator[LogLine]:
@@ -390,7 +401,7 @@ def log_lines(log: Sequence[Line], called: Called, start: int = 0) -> Iterator[L
         start: how many to leave out.
     """
     answers, now = sum(map(given_by_somebody, log[:start])), state_after(log[:start])
-    for entry, words in zip(log[start:], lines(log, called, start=start, evidence=False), strict=True):
+    for entry, words in zip(log[start:], lines(log, called, start=start, evidence=False, untold=True), strict=True):
         decision = Decision(entry, now) if chooses_target(entry) else None
         if isinstance(entry, Say | Ruled) and isinstance(entry.state, Battle):
             now = entry.state

@@ -1,6 +1,7 @@
 """What a click on the table answers to the question that is asked, as text that could be typed as well."""
 
 import math
+import re
 
 from rules.body_limits import STEP
 from rules.engine.procedure_steps import Choose, Question
@@ -9,6 +10,7 @@ from scene.geometry.mesh import Point
 
 BESIDE_THING = 0.7
 """Inches from the middle of an object within which a click means it."""
+PLACE = re.compile(r"(-?[\d.]+ ){1,2}-?[\d.]+")
 RING = 0.4
 """Inches from an offered place to the rim of its ring."""
 
@@ -38,12 +40,22 @@ def click_text(battle: Battle, question: Question | None, owner: str | None, pla
     where = fighters[owner].position if owner in fighters else place
     if _is_facing(question):
         return _bearing(battle, question.about, where)
-    if owner in fighters and "engage ENEMY" in question.hint:
-        foes = {model.id for model in battle.foes(battle.model(question.about).gang) if model.status != "seriously_injured"}
-        return f"engage {owner}" if owner in foes else ""
+    if owner in fighters and (against := _against(battle, question, owner)) is not None:
+        return against
     if where is None or not takes_places(question):
         return ""
     return _taken(battle, question, where) or _ringed(question, where) or place_text(where)
+
+
+def _against(battle: Battle, question: Choose, owner: str) -> str | None:
+    """What a click on a figure means where it can be told what is done about an enemy; None where it cannot."""
+    if "engage ENEMY" in question.hint:
+        foes = {model.id for model in battle.foes(battle.model(question.about).gang) if model.status != "seriously_injured"}
+        return f"engage {owner}" if owner in foes else ""
+    if "fire at NAME" in question.hint:
+        foes = {model.id for model in battle.foes(battle.model(question.about).gang)}
+        return battle.called(owner) if owner in foes else ""
+    return None
 
 
 def _taken(battle: Battle, question: Choose, place: Point) -> str:
@@ -68,6 +80,11 @@ def _ringed(question: Choose, place: Point) -> str:
 def place_text(place: Point) -> str:
     """A place as it could be typed."""
     return " ".join(f"{round(inches, 3) + 0.0:g}" for inches in place)
+
+
+def is_place(text: str) -> bool:
+    """Whether an answer is a place, and not somebody or something there."""
+    return bool(PLACE.fullmatch(text))
 
 
 def asks_for_a_path(question: Question) -> bool:

@@ -1,12 +1,14 @@
 """The panel of dice that are asked for: what is needed and why, and buttons to roll them or to say how they fell."""
 
-from rules.engine.dice import SCATTER, dice_count, halved, symbols
+from rules.engine.dice import SCATTER, dice_count, halved, plain_numbers, symbols
 from rules.engine.procedure_steps import Question, Roll
-from sightline.session.answer_sources import TYPED, dice_words, meanings
+from sightline.session.answer_sources import dice_words, meanings, typed_how
 from sightline.window.intents.battle_intents import PickArrow, PickDie
 from sightline.window.intents.intents import Give, GiveText, Intent, RollDice
 from sightline.window.intents.panel_widgets import Button, Entry, RowWidget, Slider, TextWidget, Widget
 
+MANY = 20
+"""Numbers that have buttons of their own."""
 FEW = 4
 """Dice that have buttons of their own; more are typed only."""
 
@@ -54,13 +56,15 @@ def picked_with(picked: tuple[int, ...], question: Question | None, intent: Inte
 
 
 def _answers(question: Roll, picked: tuple[int, ...], why_not: str, refused: str) -> list[Widget]:
-    count, named = dice_count(question.dice), question.dice.rpartition(" ")[2]
+    count = dice_count(question.dice)
     faces = picked if len(picked) == count else (0,) * count
-    hint = TYPED.get(named, "the faces as they lie")
+    hint = typed_how(question.dice) or "the faces as they lie"
     typed: list[Widget] = [] if why_not else [Entry("or typed", hint, GiveText, refused)]
     if question.dice == SCATTER:
         ways = Slider("arrow, degrees from +x", faces[1], 0, 359, PickArrow, whole=True, shown="%.0f")
         return [_die(question, 0, faces, why_not), *([] if why_not else [ways]), _these(faces, faces[:1], why_not), *typed]
+    if count == 1 and not _faces(question.dice):
+        return typed
     if count == 1:
         return [RowWidget([Button(label, Give((face,)), why_not) for label, face in _faces(question.dice)]), *typed]
     if count > FEW:
@@ -80,7 +84,9 @@ def _die(question: Roll, number: int, faces: tuple[int, ...], why_not: str) -> R
 
 
 def _faces(dice: str) -> list[tuple[str, int]]:
-    """What one of the dice can show, and the face that stands for it."""
+    """What one of the dice can show, and the face that stands for it; nothing where that is too much for buttons."""
+    if (numbers := plain_numbers(dice)) is not None:
+        return [(str(number), number) for number in numbers] if len(numbers) <= MANY else []
     kind = dice.rpartition(" ")[2]
     if shown := symbols(dice):
         return [(_symbol(kind, symbol), face) for symbol, face in shown.items()]

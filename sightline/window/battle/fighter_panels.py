@@ -88,6 +88,15 @@ def own_targets_panel(shown: BattleSnapshot, fighter: str, lines: tuple[str, ...
     return PanelWidgets(name, "right", [TextWidget(line) for line in said], width=WIDE)
 
 
+def offers_targets(shown: BattleSnapshot, fighter: str) -> bool:
+    """Whether people are asked at whom this fighter fires, so that the question tells as much as the panel of targets."""
+    question = shown.question
+    if not isinstance(question, Choose) or question.about != fighter or shown.waits != "people":
+        return False
+    foes = {foe.id for foe in shown.battle.foes(shown.battle.model(fighter).gang)}
+    return any(option.key in foes for option in question.options)
+
+
 def _value(card: Profile, now: Profile, characteristic: Characteristic) -> TextWidget:
     """A characteristic as it is now; the card's own where they differ is told on demand."""
     value, usual = now.of(characteristic), card.of(characteristic)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from rules.citations import Cover
 from rules.skirmish.state.battle_pieces import doors, is_open
+from rules.skirmish.state.battle_rules import battle_rules
 from rules.skirmish.state.ruling_marks import RulingMark, marks_of
 from rules.skirmish.state.rulings import COVERS, SOURCE
 from scene.base.messages import plain
@@ -34,7 +35,9 @@ def _widgets(shown: BattleSnapshot, fighter: str) -> Iterator[Widget]:
         return
     example = next((one.name for one in shown.fighters.values()), "quill").lower()
     rulings = sum(line.source == SOURCE for line in shown.log)
-    yield Entry("ruling", f'{example} broken, or "any words"', Rule, button="Rule", after=rulings)
+    rules = battle_rules(shown.battle)
+    mark = "broken" if "broken" not in rules.unknown else rules.marks[0].name
+    yield Entry("ruling", f'{example} {mark}, or "any words"', Rule, button="Rule", after=rulings)
     yield from (Switch(f"fog at {_at(fog)}", True, Rule(f"fog {_at(fog)} off")) for fog in shown.battle.fogs)
     if fighter in doors(shown.battle):
         now = is_open(shown.battle, fighter)

@@ -15,7 +15,7 @@ from sightline.window.battle.battle_game import BattleGame
 from sightline.window.battle.battle_panels import LINES_BEFORE
 from sightline.window.battle.battle_snapshot import BattleSnapshot
 from sightline.window.battle.battle_thread import BattleThread
-from sightline.window.battle.click_answers import asks_for_a_path, click_text
+from sightline.window.battle.click_answers import asks_for_a_path, click_text, is_place
 from sightline.window.battle.decision_panel import chooses
 from sightline.window.battle.fighter_panels import unknown, way_of
 from sightline.window.battle.template_aim import asks_for_an_aim
@@ -92,9 +92,20 @@ def show_battle(state: ShownState, shown: BattleSnapshot) -> None:
         question_controller.ask_sight(state)
     if moved or before is None or before.question is not shown.question:
         state.show(evidence={})
+        if asked := _asked_about(shown):
+            state.show(selected=(asked,))
         aim_controller.begin(state)
         ask_targets(state)
     ask_evidence(state)
+
+
+def _asked_about(shown: BattleSnapshot) -> str:
+    """Who is on the table, and people are asked what he does though nobody is activated; empty for nobody."""
+    question = shown.question
+    if shown.acting or shown.waits != "people" or not isinstance(question, Choose):
+        return ""
+    on_table = question.about in shown.fighters and shown.fighters[question.about].model.on_table
+    return question.about if on_table else ""
 
 
 def ask_evidence(state: ShownState) -> None:
@@ -206,7 +217,7 @@ def answer_by_click(state: ShownState, owner: str | None, place: Point | None, f
     if asks_for_an_aim(shown.question):
         aim_controller.propose(state, text)
         return True
-    if asks_for_a_path(shown.question) and place is not None and not text.startswith(("engage", "take")):
+    if asks_for_a_path(shown.question) and place is not None and is_place(text):
         figure = next((one for one in shown.table.figures if one.id == shown.question.about), None)
         if figure is not None:
             move_controller.propose(state, figure, floors or (place,), done=True, answers=True)

@@ -110,11 +110,11 @@ def _ask_path_risks(state: ShownState) -> None:
     gone = plan.gone if plan is not None else None
     if plan is None or gone is None:
         return
-    figure = plan.figure
+    figure, rules = plan.figure, state.view.movement_rules.falls
 
     def take(found: PathRisks) -> None:
         now = state.view.plan
         if now is not None and now.gone is gone:
             state.show(plan=replace(now, path_risks=found))
 
-    state.workers.ask("path risks", gone, lambda: path_risks(table, figure, gone), take, fail=state.failed)
+    state.workers.ask("path risks", gone, lambda: path_risks(table, figure, gone, rules), take, fail=state.failed)

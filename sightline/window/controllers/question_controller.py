@@ -37,13 +37,13 @@ def ask_sight(state: ShownState) -> None:
     key = (view.table, shooter, target)
     if view.sight is not None and view.sight.verdict.question == SightQuestion(shooter, target):
         return
-    table, elsewhere = view.table, view.from_here is not None
+    table, elsewhere, rules = view.table, view.from_here is not None, view.sight_rules
 
     def take(verdict: Verdict) -> None:
         state.show(sight=Sight(verdict, elsewhere=elsewhere))
         ask_steady(state, table, verdict)
 
-    state.workers.ask("sight", key, lambda: table_questions.sight(table, shooter, target), take, fail=state.failed)
+    state.workers.ask("sight", key, lambda: table_questions.sight(table, shooter, target, rules=rules), take, fail=state.failed)
 
 
 def _asking(view: WindowView) -> Figure | None:
@@ -165,7 +165,8 @@ def paint(state: ShownState, overlay: want.Overlay) -> None:
         def reached(found: Reach) -> None:
             state.show(reach=found)
 
-        work = lambda: table_questions.reach(table, figure, inches, tell)  # noqa: E731
+        movement = state.view.movement_rules
+        work = lambda: table_questions.reach(table, figure, inches, tell, movement)  # noqa: E731
         state.workers.ask("reach", (table, figure, inches), work, reached, fail=state.failed, tell=tell)
     elif overlay == "seen":
         tell = telling(state, "looking from everywhere")
@@ -173,7 +174,8 @@ def paint(state: ShownState, overlay: want.Overlay) -> None:
         def seen(found: FigureSight) -> None:
             state.show(seen=found)
 
-        work_seen = lambda: table_questions.seen_from(table, figure, tell)  # noqa: E731
+        rules = state.view.sight_rules
+        work_seen = lambda: table_questions.seen_from(table, figure, tell, rules)  # noqa: E731
         state.workers.ask("seen", (table, figure), work_seen, seen, fail=state.failed, tell=tell, slow=True)
 
 

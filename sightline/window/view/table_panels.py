@@ -9,7 +9,6 @@ from rules.engine.procedure_steps import Choose
 from rules.movement.path_rules import NoPath
 from rules.percentages import between, percent
 from rules.skirmish.state.battle_rules import battle_rules
-from rules.systems.registry import DEFAULT, system
 from scene.pathfinding.path_legs import Path
 from scene.table.scan_measurements import RESERVATION
 from scene.table.table import Figure, Piece, Table
@@ -26,7 +25,7 @@ from sightline.window.battle.aim_panels import aim_panel
 from sightline.window.battle.battle_panels import log_panel, question_panel, turn_panel
 from sightline.window.battle.click_answers import takes_places
 from sightline.window.battle.decision_panel import chooses
-from sightline.window.battle.fighter_panels import card_panel, own_targets_panel, targets_panel, way_of
+from sightline.window.battle.fighter_panels import card_panel, offers_targets, own_targets_panel, targets_panel, way_of
 from sightline.window.battle.ruling_panel import ruling_panel
 from sightline.window.building import building_panels
 from sightline.window.intents.intents import (
@@ -121,7 +120,7 @@ def _battle(view: WindowView) -> list[PanelWidgets]:
     )
     if figure is not None and figure.id in shown.fighters and view.sight is None and view.plan is None and not clicks:
         found.append(card_panel(shown, figure.id))
-        if chooses(shown, figure.id):
+        if chooses(shown, figure.id) or offers_targets(shown, figure.id):
             # The question shows them.
             return found
         if battle_rules(shown.battle).targets is not None:
@@ -306,7 +305,7 @@ def sight(view: WindowView) -> PanelWidgets:
     rows.append(Separator())
     rows += [TextWidget("as far as measured:", "faint")] if unknown else []
     rows += [TextWidget(reason.text, "plain", tip=reason.source) for reason in verdict.because]
-    rows.append(TextWidget(f"by the rules {DEFAULT}", "faint"))
+    rows.append(TextWidget(f"by the rules {verdict.rules.name}", "faint"))
     rows.append(Button("Evidence", Evidence(), tip="writes the report of this very question", key=key_of(Evidence())))
     return PanelWidgets("Line of sight", "right", rows)
 
@@ -323,7 +322,7 @@ def plan(view: WindowView) -> PanelWidgets:
         rows.append(TextWidget(f"{who} does not get there: {way.why}", "bad"))
     else:
         short = view.plan.gone is not way
-        first, *others = words(way, who, system(DEFAULT).movement, does=WOULD_GET_THERE if short else GETS_THERE)
+        first, *others = words(way, who, view.movement_rules, does=WOULD_GET_THERE if short else GETS_THERE)
         rows.append(TextWidget(first, "title"))
         rows += _how_far(view, way)
         rows += _chances(view)

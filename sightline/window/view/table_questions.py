@@ -8,13 +8,14 @@ import shapely
 
 from rules.engine.procedure_steps import Choose
 from rules.errors import RulesError
+from rules.movement.movement_rules import MovementRules
 from rules.movement.path_rules import NoPath, Reach, agent_of, find_path, find_reach
 from rules.sight.scan_sensitivity import scan_sensitivity
 from rules.sight.seen_from import seen_from as rulings_from
 from rules.sight.seen_from import standing_places
 from rules.sight.sensitivity import Sensitivity, sensitivity
 from rules.sight.shot_verdicts import settle_shots
-from rules.sight.verdict import SightQuestion, Verdict
+from rules.sight.verdict import SightQuestion, SightRules, Verdict
 from rules.skirmish.moving.walk_preview import WalkPreview
 from rules.skirmish.state.battle_navmesh import mover
 from rules.skirmish.state.battle_sight import table_of
@@ -44,9 +45,9 @@ Told = Callable[[float], None]
 """Is told the share of the work done, 0 to 1."""
 
 
-def sight(table: Table, shooter: Figure, target: Figure) -> Verdict:
-    """Who sees whom; the shooter may stand elsewhere than on the table."""
-    return settle_shots(_with(table, shooter), [SightQuestion(shooter, target)], rules=system(DEFAULT).sight)[0]
+def sight(table: Table, shooter: Figure, target: Figure, *, rules: SightRules | None = None) -> Verdict:
+    """Who sees whom; the shooter may stand elsewhere than on the table. By the usual rules, where none are given."""
+    return settle_shots(_with(table, shooter), [SightQuestion(shooter, target)], rules=rules or system(DEFAULT).sight)[0]
 
 
 def faults(table: Table) -> tuple[str, ...]:
@@ -157,10 +158,10 @@ def _at_the_foot(navmesh: NavMesh, place: Point) -> Iterator[Point]:
             yield near
 
 
-def reach(table: Table, figure: Figure, inches: float, tell: Told) -> Reach:
+def reach(table: Table, figure: Figure, inches: float, tell: Told, rules: MovementRules) -> Reach:
     """All that a figure can reach for so many inches."""
     ready(table, figure, tell)
-    return find_reach(table, figure, inches=inches, rules=system(DEFAULT).movement)
+    return find_reach(table, figure, inches=inches, rules=rules)
 
 
 def ready(table: Table, figure: Figure, tell: Told) -> None:
@@ -168,13 +169,13 @@ def ready(table: Table, figure: Figure, tell: Told) -> None:
     navmesh_of(table.terrain, table.size, agent_of(figure), tell)
 
 
-def seen_from(table: Table, figure: Figure, tell: Told) -> FigureSight:
+def seen_from(table: Table, figure: Figure, tell: Told, rules: SightRules) -> FigureSight:
     """From where a figure is seen, and how well it is hidden from there."""
     viewer = viewer_of(figure)
     navmesh = navmesh_of(table.terrain, table.size, agent_of(viewer), tell)
     places = standing_places(navmesh, table.size, step=APART)
     hidden, done = np.full(len(places), np.nan), 0
-    for part in rulings_from(table, viewer, figure, places, rules=system(DEFAULT).sight):
+    for part in rulings_from(table, viewer, figure, places, rules=rules):
         for number, one in enumerate(part, done):
             if one.witness is not None:
                 hidden[number] = one.geometry.share if one.geometry else 0.0

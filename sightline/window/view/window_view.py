@@ -4,10 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from rules.movement.movement_rules import MovementRules
 from rules.movement.path_rules import NoPath, Reach
 from rules.sight.sensitivity import Sensitivity
-from rules.sight.verdict import Verdict
+from rules.sight.verdict import SightRules, Verdict
 from rules.skirmish.moving.walk_preview import WalkPreview
+from rules.systems.registry import DEFAULT, system
 from scene.geometry.mesh import FloatArray, Point
 from scene.pathfinding.path_legs import Path
 from scene.table.table import Figure, Piece, Table
@@ -262,6 +264,16 @@ class WindowView:
         """The selected figure, where questions take it to stand."""
         figure = self.figure
         return figure.moved(self.from_here) if figure is not None and self.from_here is not None else figure
+
+    @property
+    def sight_rules(self) -> SightRules:
+        """By which it is told who sees whom: those of the battle."""
+        return system(DEFAULT).sight if self.battle is None else self.battle.battle.setting.part(SightRules)
+
+    @property
+    def movement_rules(self) -> MovementRules:
+        """By which it is told where somebody can go: those of the battle."""
+        return system(DEFAULT).movement if self.battle is None else self.battle.battle.setting.part(MovementRules)
 
     @property
     def target(self) -> Figure | None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from rules.citations import Reason
 from rules.engine.procedure_steps import Choose, Modifier, Option, Procedure, Roll, Say, call
+from rules.skirmish.state.battle_rules import counted
 from rules.skirmish.state.battle_state import Battle
 from rules.systems.five_parsecs.conditions.battle_view import apart, faced
 from rules.systems.five_parsecs.conditions.figure_now import combat_now, is_crew, usable, weapon_of
@@ -163,7 +164,9 @@ def fought(battle: Battle, mover: Brawler, other: Brawler) -> Procedure[Brawled]
     ahead = score[mover.fighter] - score[other.fighter]
     winner = "" if ahead == 0 else mover.fighter if ahead > 0 else other.fighter
     said = f"{battle.called(winner)} wins" if winner else "a draw"
-    yield Say(f"{said}, {score[mover.fighter]} to {score[other.fighter]}", BRAWL)
+    taken = [(foe, [hit.target for hit in hits].count(foe)) for foe in (mover.fighter, other.fighter)]
+    told = "; ".join(f"{battle.called(foe)} is hit {counted(count)}" for foe, count in taken if count)
+    yield Say(f"{said}, {max(score.values())} to {min(score.values())}: {told or 'no hits'}", BRAWL)
     for hit in hits:
         battle = yield from call(resolve_hit, battle, hit)
     return Brawled(battle, winner)

@@ -135,7 +135,7 @@ def picked_answer(battle: Battle, target: str, shooter: str, guns: tuple[str, ..
         fierce = ai_of(battle, target) in LUNGES
         return "lunge" if lunges and (fierce or not guns) else guns[0]
     options = [Option(name, f"fire back with {name}, hits on a natural 6", name) for name in guns]
-    options += [Option("lunge", f"lunge at {battle.called(shooter)}", "lunge")] if lunges else []
+    options += [Option("lunge", f"lunge at {battle.called(shooter)}, into a brawl", "lunge")] if lunges else []
     options.append(Option("nothing", "do nothing", ""))
     source = FIREFIGHTS if guns else LUNGING
     asked = Choose("answer to the shots", crew_of(battle.setting), tuple(options), about=target, against=shooter, source=source)

@@ -73,15 +73,14 @@ def ways_to_fire(battle: Battle, fighter: str, *, turns: bool = False) -> Iterat
                 yield f"{one.name} and {other.name}", both
 
 
-def may_find_target(battle: Battle, fighter: str, *, turns: bool = False) -> bool:
-    """Whether a figure can fire at anybody now, in doubt too."""
-    ways = next(ways_to_fire(battle, fighter, turns=turns), None) or next(_doubtful_ways(battle, fighter, turns=turns), None)
-    return ways is not None
+def ways_asked(battle: Battle, fighter: str, *, turns: bool = False) -> tuple[tuple[str, Armed], ...]:
+    """What a figure is offered to fire: where nobody can be fired at for certain, at whom it is too close to call."""
+    return tuple(ways_to_fire(battle, fighter, turns=turns)) or tuple(_doubtful_ways(battle, fighter, turns=turns))
 
 
 def asks_fire(battle: Battle, fighter: str, manner: Manner = "fire", *, turns: bool = False) -> Procedure[FireAttack | None]:
     """Asks with what a figure of the crew fires and at whom; None where it can fire at nobody, or the player lets it be."""
-    ways = tuple(ways_to_fire(battle, fighter, turns=turns)) or tuple(_doubtful_ways(battle, fighter, turns=turns))
+    ways = ways_asked(battle, fighter, turns=turns)
     if not ways:
         yield Say(f"{battle.called(fighter)} can fire at nobody", ELIGIBLE)
         return None
@@ -154,6 +153,11 @@ def target_words(battle: Battle, fighter: str, armed: Armed, target: str, manner
     return f'{battle.called(target)}: {apart(battle, fighter, target):.1f}", {covered}, {hits}; {chances}'
 
 
+def _briefly(battle: Battle, fighter: str, target: str) -> str:
+    """A target with how far off and how well covered it is."""
+    return f'{battle.called(target)}: {apart(battle, fighter, target):.1f}", {cover_words(battle, fighter, target)}'
+
+
 def cover_words(battle: Battle, fighter: str, target: str) -> str:
     """How well a target is covered, and whether that is too close to call."""
     if in_cover(battle, fighter, target):
@@ -169,7 +173,7 @@ def further_targets(
     others = beside(battle, fighter, first, armed.reach, turns=turns) if len(armed.weapons) == 1 else ()
     found: tuple[str, ...] = ()
     while others and len(found) < count:
-        options = tuple(Option(name, battle.called(name), name) for name in (first, *others))
+        options = tuple(Option(name, _briefly(battle, fighter, name), name) for name in (first, *others))
         asked = Choose(f"target of shot {len(found) + 2}", crew_of(battle.setting), options, about=fighter, source=TARGETS)
         found = (*found, (yield replace(asked, kind="target of a further shot")))
     # Shots at the same target are rolled together, in the order in which targets were named.

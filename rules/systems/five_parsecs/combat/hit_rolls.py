@@ -209,6 +209,10 @@ def volley(battle: Battle, shots: tuple[SettledShots, ...]) -> Procedure[Fired]:
             faces = yield from _rerolled(one, faces)
         fumbled = fumbled or 1 in faces
         hits += [replace(one.hit, critical=face == SIDES) for face in sorted(faces) if face in one.good]
+    if sum(one.count for one in shots) > 1 or shots[0].roll is None:
+        # A single die has told it.
+        told = battle.all_called(dict.fromkeys(hit.target for hit in hits))
+        yield Say(f"{told}: {_counted(len(hits))}" if hits else "no hits", HIT_ROLL)
     return (yield from call(_resolved, battle, tuple(hits), fumbled))
 
 
@@ -223,8 +227,6 @@ def _rerolled(shots: SettledShots, faces: tuple[int, ...]) -> Procedure[tuple[in
 
 def _resolved(battle: Battle, hits: tuple[BattleHit, ...], fumbled: bool) -> Procedure[Fired]:  # noqa: FBT001 - by position
     """The hits of an attack, one after the other."""
-    told = battle.all_called(dict.fromkeys(hit.target for hit in hits))
-    yield Say(f"{told}: {_counted(len(hits))}" if hits else "no hits", HIT_ROLL)
     for hit in hits:
         battle = yield from call(resolve_hit, battle, hit)
     return Fired(battle, missed=not hits, fumbled=fumbled)

@@ -5,6 +5,7 @@ Battle events on round 2 and round 4 (visibility change).
 """
 
 import math
+from collections.abc import Sequence
 from functools import lru_cache
 
 from rules.sight.vision_arc import in_vision_arc
@@ -59,6 +60,12 @@ def in_cover(battle: Battle, shooter: str, target: str) -> bool:
     if (ruled := battle.cover_ruled(shooter, target)) is not None:
         return ruled != "open"
     return verdict(battle, shooter, target).ruling.cover != "open"
+
+
+def listed(battle: Battle, names: Sequence[str]) -> str:
+    """What sentences call several, with commas and "and"."""
+    *first, last = map(battle.called, names)
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def foes_in_sight(battle: Battle, fighter: str) -> tuple[str, ...]:

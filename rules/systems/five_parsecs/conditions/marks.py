@@ -25,22 +25,22 @@ BLEEDING = Mark("bleeding", source="Rolling for damage", told="bleeds")
 LUCK_USED = Mark("luck used", most=9, source="Luck", told="has used luck")
 TOUGHER = Mark("tougher", most=3, source=EVENTS, told="is tougher than expected")
 
-QUICK = Mark("acts quickly", until="round ends", source="The reaction roll", told="acts in the quick actions phase")
-SLOW = Mark("acts slowly", until="round ends", source="The reaction roll", told="acts in the slow actions phase")
-BOTH = Mark("acts twice", until="round ends", source=EVENTS, told="acts in both the quick and the slow actions phase")
+QUICK = Mark("acts quickly", until="round ends", source="The reaction roll", told="is quick")
+SLOW = Mark("acts slowly", until="round ends", source="The reaction roll", told="is slow")
+BOTH = Mark("acts twice", until="round ends", source=EVENTS, told="is quick and slow")
 WATCHFUL = Mark("snap fire", until="round ends", source="Snap fire rules", told="waits to snap fire")
 """He has not acted and fires when an enemy moves, or acts in the slow actions phase."""
 DELAYED = Mark("delays", until="round ends", source="Snap fire rules", told="waits for the slow actions phase")
 IDLE = Mark("cannot act", until="round ends", source=EVENTS)
 OVERWATCH = Mark("on overwatch", source="Enemy overwatch")
 NO_FIRE = Mark("cannot fire", until="round ends", source="Snap fire rules", told="cannot fire this round")
-LANDED = Mark("landed hard", until="round ends", source="Jumping", told="has jumped down, which ends the round")
-FIRED = Mark("fired", source=EVENTS, told="has fired", about_somebody=False)
+LANDED = Mark("landed hard", until="round ends", source="Jumping", told="has jumped down")
+FIRED = Mark("fired", source=EVENTS, about_thing=True, silent=True)
 """About the weapon: fired this round, or the one before."""
-ATTACKED = Mark("attacks", until="round ends", source="Guardian", told="has attacked")
+ATTACKED = Mark("attacks", until="round ends", source="Guardian", about_somebody=True, silent=True)
 """About the target: who is with him attacks the same one."""
-LAST_SHOT = Mark("one shot left", source=EVENTS, told="has one shot left with")
-LOOTED = Mark("has found loot", source=EVENTS, told="has found")
+LAST_SHOT = Mark("one shot left", source=EVENTS, told="has one shot left with", about_thing=True)
+LOOTED = Mark("has found loot", source=EVENTS, told="has found", about_thing=True)
 """About what: by its name on the loot table."""
 
 FIGURE_MARKS = (

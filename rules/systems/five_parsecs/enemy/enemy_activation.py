@@ -8,7 +8,7 @@ from rules.movement.engaging_paths import Engagement
 from rules.skirmish.state.battle_state import Battle
 from rules.systems.five_parsecs.combat.brawl import brawls
 from rules.systems.five_parsecs.combat.fire_attack import fires
-from rules.systems.five_parsecs.conditions.battle_view import ROUNDING, apart
+from rules.systems.five_parsecs.conditions.battle_view import ROUNDING, apart, listed
 from rules.systems.five_parsecs.conditions.figure_now import ai_of, may_fire, sheet, speed_now
 from rules.systems.five_parsecs.conditions.marks import ATTACKED, IDLE, LANDED, OVERWATCH, SHOCKED, STUNNED
 from rules.systems.five_parsecs.enemy.activation_end import ends
@@ -50,17 +50,17 @@ def enemy_acts(battle: Battle, fighter: str) -> Procedure[Battle]:
         return (yield from vermin_acts(battle, fighter))
     group = group_of(battle, fighter)
     if len(group) > 1:
-        yield Say(f"{battle.all_called(group)} act as a group", GROUPS)
+        yield Say(f"{listed(battle, group)} act as a group", GROUPS)
     row = yield from call(instruction, battle, group)
     for name in group:
         if name == fighter or battle.model(name).ready:
-            battle = yield from _acts(battle, name, row)
+            battle = yield from _acts(battle, name, row, group[0] if row.faces else "")
     return battle
 
 
-def _acts(battle: Battle, fighter: str, row: Instruction) -> Procedure[Battle]:
+def _acts(battle: Battle, fighter: str, row: Instruction, rolled: str = "") -> Procedure[Battle]:
     """One enemy acts, and moves as it can."""
-    return as_usual((yield from call(acts_by, moves_as(battle, fighter), fighter, row)))
+    return as_usual((yield from call(acts_by, moves_as(battle, fighter), fighter, row, rolled)))
 
 
 def vermin_acts(battle: Battle, fighter: str) -> Procedure[Battle]:
@@ -130,8 +130,8 @@ def _free_to_act(battle: Battle, fighter: str) -> bool:
     return not (model.has(SHOCKED) or model.has(LANDED) or model.has(IDLE))
 
 
-def acts_by(battle: Battle, fighter: str, row: Instruction) -> Procedure[Battle]:
-    """One enemy acts, from its activation to its end."""
+def acts_by(battle: Battle, fighter: str, row: Instruction, rolled: str = "") -> Procedure[Battle]:
+    """One enemy acts, from its activation to its end; ``rolled``: who has just rolled for its row, if anybody has."""
     battle = yield from call(activated, battle.marked(fighter, OVERWATCH, 0), fighter)
     if not battle.model(fighter).on_table:
         return battle
@@ -140,7 +140,7 @@ def acts_by(battle: Battle, fighter: str, row: Instruction) -> Procedure[Battle]
     elif not _free_to_act(battle, fighter):
         yield Say(f"{battle.called(fighter)} cannot act in this round", TABLES)
     else:
-        plan = yield from asked(battle, make_plan(battle, fighter, row))
+        plan = yield from asked(battle, make_plan(battle, fighter, row), rolled)
         battle = yield from carried_out(battle, plan)
     battle = yield from call(ends, battle, fighter)
     return (yield from call(deactivated, battle, fighter))

@@ -4,6 +4,7 @@ Source: five-parsecs, Enemy movement; Impossible or stupid actions.
 """
 
 import math
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -30,15 +31,24 @@ from scene.pathfinding.path_legs import Path
 
 WHAT = "what the enemy does"
 ENEMY_MOVEMENT = "Enemy movement"
-HINT = '"move x y", "move x y z", "engage NAME", "fire at NAME", "move x y, fire at NAME", or "nothing"'
+HINT = "x y or x y z; engage NAME; fire at NAME; x y, fire at NAME; nothing"
+NUMBER = re.compile(r"[-+.]?\d")
+"""What a place begins with."""
 ROUNDING = 1e-6
 
 
-def asked(battle: Battle, plan: EnemyPlan) -> Procedure[EnemyPlan]:
-    """What an enemy really does: its table's plan is told and shown, and a person may say otherwise."""
+def asked(battle: Battle, plan: EnemyPlan, rolled: str = "") -> Procedure[EnemyPlan]:
+    """What an enemy really does: its table's plan is told and shown, and a person may say otherwise.
+
+    Args:
+        battle: how things are.
+        plan: of the enemy.
+        rolled: who has just rolled for the row, which has told its words; empty for nobody.
+    """
     who = battle.called(plan.fighter)
-    yield Say(f"{who} {plan.row.words}", plan.row.section)
-    yield Say("; ".join(reason.text for reason in plan.because) or "nothing in particular", plan.row.section, shown=plan)
+    does = "" if rolled == plan.fighter else f" {plan.row.words}"
+    because = "; ".join(reason.text for reason in plan.because)
+    yield Say(f"{who}{does}: {because}", plan.row.section, shown=plan)
     options = [Option("table", plan_words(battle, plan), plan)]
     other = stays(battle, plan.fighter, plan.row)
     if (other.where, other.fire) != (plan.where, plan.fire):
@@ -53,6 +63,8 @@ def asked(battle: Battle, plan: EnemyPlan) -> Procedure[EnemyPlan]:
         HINT,
         preview=lambda option: preview(battle, option.value),
         shown=plan,
+        deed=True,
+        untold="table" if plan.where is not None or plan.fire is not None else "",
     )
     if chosen.overruled:
         yield Say(f"{who} is overruled, and {plan_words(battle, chosen)}", ENEMY_MOVEMENT, shown=chosen)
@@ -86,12 +98,16 @@ def typed_plan(battle: Battle, fighter: str, row: Instruction, text: str) -> Ene
                     raise RulesError('"nothing" stands alone')
             case ["move", *_] if plan.where is None and plan.fire is None:
                 plan = replace(plan, where=_typed_path(battle, fighter, words[1:]))
+            case [first, *_] if NUMBER.match(first) and plan.where is None and plan.fire is None:
+                plan = replace(plan, where=_typed_path(battle, fighter, words))
             case ["engage", *_] if plan.where is None and plan.fire is None:
-                plan = replace(plan, where=_typed_contact(battle, fighter, words[1:]))
+                plan = _typed_brawl(battle, plan, words[1:])
             case ["fire", "at", *_] if plan.fire is None and not isinstance(plan.where, Engagement):
                 plan = _typed_fire(battle, plan, words[2:])
+            case [*_] if len(parts) == 1 and words and _is_opponent(battle, fighter, words):
+                plan = _against(battle, plan, words)
             case _:
-                raise RulesError(f'"{shown_text(text)}" is nothing that an enemy can be told; type {HINT}')
+                raise RulesError(f'"{shown_text(text)}" is nothing that an enemy can be told; one of these is: {HINT}')
     return _dashed(battle, plan)
 
 
@@ -113,7 +129,7 @@ def _typed_path(battle: Battle, fighter: str, words: Sequence[str]) -> Path:
     except ValueError:
         numbers = ()
     if len(numbers) not in {2, 3} or not all(math.isfinite(number) and abs(number) < 1e4 for number in numbers):
-        raise RulesError(f'"{shown_text(" ".join(words))}" is no place; type "move x y" or "move x y z", in inches')
+        raise RulesError(f'"{shown_text(" ".join(words))}" is no place; type x y or x y z, in inches')
     place = numbers if len(numbers) == 3 else None
     found = path_in_plan(battle, fighter, (numbers[0], numbers[1])) if place is None else way(battle, fighter, place)
     if isinstance(found, NoPath):
@@ -143,6 +159,27 @@ def _typed_fire(battle: Battle, plan: EnemyPlan, words: Sequence[str]) -> EnemyP
         gun = max(guns_of(battle, fighter), key=lambda one: one.inches)
         raise RulesError(why_not(there, fighter, target, gun, turns=True) or f"{battle.called(target)} is no target")
     return replace(plan, fire=aim)
+
+
+def _against(battle: Battle, plan: EnemyPlan, words: Sequence[str]) -> EnemyPlan:
+    """The plan against somebody who was only named, or clicked on: fire from where it stands, else a brawl."""
+    against: list[str] = []
+    for planned in (_typed_fire, _typed_brawl):
+        try:
+            return _dashed(battle, planned(battle, plan, words))
+        except RulesError as error:
+            against += error.faults
+    raise RulesError(against)
+
+
+def _typed_brawl(battle: Battle, plan: EnemyPlan, words: Sequence[str]) -> EnemyPlan:
+    return replace(plan, where=_typed_contact(battle, plan.fighter, words))
+
+
+def _is_opponent(battle: Battle, fighter: str, words: Sequence[str]) -> bool:
+    foes = [foe.id for foe in battle.foes(battle.model(fighter).gang)]
+    names = fighters_meant(battle, words, foes)
+    return len(names) == 1 and names[0] in foes
 
 
 def _meant(battle: Battle, fighter: str, words: Sequence[str], what: str) -> str:

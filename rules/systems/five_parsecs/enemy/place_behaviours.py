@@ -40,13 +40,11 @@ def remain(_outlook: Outlook) -> Destination:
 
 def retreat(outlook: Outlook) -> Destination:
     """A full move back within cover, keeping opponents in sight if it can. Source: five-parsecs, Cautious."""
-    if not outlook.here.safe:
-        return to_cover(outlook)
     places = outlook.walking
     back = places.nearest - places.nearest[0]
     scores = back + KEEPING_SIGHT * (places.best_shot > 0.0)
     found = proven(outlook, places, places.safe & (back > LEAST), scores)
-    return found or STAYS
+    return found or (STAYS if outlook.here.safe else to_cover(outlook))
 
 
 def manoeuvre(outlook: Outlook) -> Destination:
@@ -84,14 +82,25 @@ def advance_to_twelve(outlook: Outlook) -> Destination:
     places = outlook.walking
     there = places.apart[:, 0] <= NEAR
     scores = there * (20.0 - places.reached.costs) + ~there * places.gain + 3.0 * (places.best_shot > 0.0)
-    return proven(outlook, places, places.safe & (places.gain > LEAST), scores) or STAYS
+    wanted = places.safe & (places.gain > LEAST) & _keeps_firing(outlook, places)
+    return proven(outlook, places, wanted, scores) or STAYS
+
+
+def _keeps_firing(outlook: Outlook, places: PlaceEstimates) -> BoolArray:
+    """(n,) where a row that says "and fire" may lead: who is able to fire does not jump down for it, which ends the round.
+
+    Source: five-parsecs, Impossible or stupid actions; Jumping.
+    """
+    kept: BoolArray = ~places.reached.lands | (not outlook.able_to_fire)
+    return kept
 
 
 def advance_to_cover(outlook: Outlook) -> Destination:
     """On the nearest opponent, into cover if that is half a move nearer; else in the open. Source: five-parsecs, Cautious."""
     places = outlook.walking
     scores = places.gain + 2.0 * (places.best_shot > 0.0)
-    found = proven(outlook, places, places.safe & (places.gain >= outlook.speed / 2.0), scores)
+    wanted = places.safe & (places.gain >= outlook.speed / 2.0) & _keeps_firing(outlook, places)
+    found = proven(outlook, places, wanted, scores)
     return found or advance(outlook)
 
 
@@ -137,7 +146,8 @@ def advance_in_cover(outlook: Outlook) -> Destination:
     """
     for places, dash in _moves(outlook):
         scores = places.gain + 2.0 * places.shots[:, 0] + (places.best_shot > 0.0) + 0.5 * places.features.any(axis=1)
-        found = proven(outlook, places, places.safe & (places.gain > LEAST), scores, dash=dash)
+        wanted = places.safe & (places.gain > LEAST) & _keeps_firing(outlook, places)
+        found = proven(outlook, places, wanted, scores, dash=dash)
         if found is not None:
             return found
     return _into_range(outlook) or (STAYS if outlook.here.safe else to_cover(outlook))
@@ -156,7 +166,8 @@ def advance(outlook: Outlook) -> Destination:
     """On the nearest opponent by the fastest route. Source: five-parsecs, Aggressive."""
     places = outlook.walking
     scores = places.gain + 0.75 * places.shots[:, 0] - places.reached.lands * (outlook.weapon > 0.0)
-    return proven(outlook, places, places.gain > LEAST / 2.0, scores, anywhere) or _up_or_over(outlook)
+    wanted = (places.gain > LEAST / 2.0) & _keeps_firing(outlook, places)
+    return proven(outlook, places, wanted, scores, anywhere) or _up_or_over(outlook)
 
 
 def _up_or_over(outlook: Outlook) -> Destination:

@@ -4,14 +4,14 @@ Sources: five-parsecs: How to use movement tables, Impossible or stupid actions,
 """
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from rules.citations import Reason
 from rules.movement.engaging_paths import Engagement
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.placement import written
-from rules.systems.five_parsecs.conditions.battle_view import faced
+from rules.systems.five_parsecs.conditions.battle_view import faced, listed
 from rules.systems.five_parsecs.conditions.figure_now import ai_of, is_crew, sheet
 from rules.systems.five_parsecs.conditions.marks import STUNNED
 from rules.systems.five_parsecs.enemy.ai_tables import Behaviour, Instruction
@@ -168,9 +168,8 @@ def _because(outlook: Outlook, row: Instruction, found: Destination) -> tuple[Re
     if found.why:
         said.append(found.why if found.why.startswith(("the ", "a ", "within ")) else f"{who} {found.why}")
     if found.vantage is not None and isinstance(found.where, Path):
-        said.append(
-            f'place {written(found.vantage.place)}: {seen_words(battle, found.vantage)}, {found.where.cost:.1f}" of movement'
-        )
+        spent = f'{"a dash of " * found.dash}{found.where.cost:.1f}"{" of movement" * (not found.dash)}'
+        said.append(f"place {written(found.vantage.place)}: {seen_words(battle, found.vantage)}, {spent}")
     elif found.where is None:
         said.append(f"where it is: {seen_words(battle, outlook.here)}")
     return tuple(Reason(text, row.section) for text in said)
@@ -184,12 +183,6 @@ def seen_words(battle: Battle, place: ProvenPlace) -> str:
     parts = [f"in cover from {listed(battle, covered)}"] if covered else []
     parts += [f"in the open to {listed(battle, place.exposed)}"] if place.exposed else []
     return ", ".join(parts)
-
-
-def listed(battle: Battle, names: Sequence[str]) -> str:
-    """What sentences call several, with commas and "and"."""
-    *first, last = map(battle.called, names)
-    return f"{', '.join(first)} and {last}" if first else last
 
 
 def stays(battle: Battle, fighter: str, row: Instruction) -> EnemyPlan:

@@ -53,6 +53,8 @@ def shock_move(battle: Battle, fighter: str) -> Procedure[Battle]:
         HINT,
         preview=lambda option: _preview(battle, fighter, option.value, inches),
         kind="" if is_crew(battle, fighter) else WHAT,
+        deed=True,
+        untold="rule",
     )
     return battle if path is None else (yield from walks(battle, fighter, path, inches))
 

@@ -86,7 +86,8 @@ def kept_off(battle: Battle, hit: BattleHit) -> Procedure[tuple[Battle, bool]]:
     who = battle.called(hit.target)
     if hit.behind and battle.piece_state(hit.behind) != "gone":
         piece = battle.called(hit.behind)
-        roll = Roll(f"whether {piece} stops it", "D6", hit.target, "5+", (), CROUCHING, BLOWN_UP, ("blown to pieces", "hit"))
+        called, tells = ("blown to pieces", "hit"), f"{piece} is blown to pieces, and the hit negated"
+        roll = Roll(f"whether {piece} stops it", "D6", hit.target, "5+", (), CROUCHING, BLOWN_UP, called, tells=tells)
         if roll.succeeds((yield roll)):
             battle = battle.piece_changed(hit.behind, "gone")
             yield Say(f"{piece} is blown to pieces, and the hit is negated", CROUCHING, battle)
@@ -94,7 +95,8 @@ def kept_off(battle: Battle, hit: BattleHit) -> Procedure[tuple[Battle, bool]]:
                 battle = yield from call(falls_down, battle, name, dropped(battle, name))
             return battle, True
     if luck_left(battle, hit.target) > 0:
-        roll = Roll("luck", "D6", hit.target, "4+", (), LUCK, LUCKY, ("negated", "not negated"))
+        called, tells = ("negated", "not negated"), "for a point of luck the hit is negated"
+        roll = Roll("luck", "D6", hit.target, "4+", (), LUCK, LUCKY, called, tells=tells)
         if roll.succeeds((yield roll)):
             battle = battle.marked(hit.target, LUCK_USED, battle.model(hit.target).has(LUCK_USED) + 1)
             yield Say(f"{who} is lucky, and the hit is negated", LUCK, battle)
@@ -102,7 +104,8 @@ def kept_off(battle: Battle, hit: BattleHit) -> Procedure[tuple[Battle, bool]]:
     needed = saving_throw(battle, hit)
     if needed is not None:
         good = frozenset(range(needed, SIDES + 1))
-        roll = Roll("saving throw", "D6", hit.target, f"{needed}+", (), SAVES, good, ("saved", "not saved"))
+        called, tells = ("saved", "not saved"), "the hit is negated"
+        roll = Roll("saving throw", "D6", hit.target, f"{needed}+", (), SAVES, good, called, tells=tells)
         if roll.succeeds((yield roll)):
             return battle, True
     return battle, False

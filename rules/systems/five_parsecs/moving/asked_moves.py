@@ -14,7 +14,7 @@ from rules.systems.five_parsecs.moving.walks import can_go_on, to_landing, walks
 from scene.pathfinding.path_legs import Path
 
 MOVE = "Movement action"
-HINT = 'x y z, or x y; "safe" with it for the way without jumps that hurt'
+HINT = 'x y or x y z; "safe" with it for the way without jumps that hurt'
 ENGAGING = "engage ENEMY for a brawl; "
 
 
@@ -29,7 +29,7 @@ def asks_where(
         return Option(key, key, planned(battle, fighter, key, inches, manner))
 
     steps = yield Choose(
-        what,
+        f'{what}, up to {inches:g}"',
         decides(battle, fighter),
         (Option("stay", "stay", ()),),
         free,
@@ -37,6 +37,7 @@ def asks_where(
         source,
         hint,
         preview=lambda option: _preview(battle, fighter, option.value, inches),
+        kind=what,
     )
     for step in steps:
         if not can_go_on(battle, fighter):

@@ -93,8 +93,9 @@ class WhereToFire:
             return battle
         crew = crew_of(battle.setting)
         nothing = Option("let", "lets it go", None)
-        asked = Choose("where to snap fire", crew, (*options, nothing), about=watcher, against=walker, source=SNAP)
-        spent: float | None = yield asked
+        what = f"where on the way of {battle.called(walker)} to snap fire"
+        asked = Choose(what, crew, (*options, nothing), about=watcher, against=walker, source=SNAP)
+        spent: float | None = yield replace(asked, kind="where to snap fire")
         if spent is None:
             return battle
         left = round(HUNDREDTHS * max(self.path.cost - spent, 0.0))
@@ -106,8 +107,8 @@ class WhereToFire:
             there = at_inches(battle, walker, self.path, spent)
             guns = guns_at(there, watcher, walker)
             if guns:
-                words = target_words(there, watcher, Armed(guns[:1]), walker)
-                yield Option(f"{spent:.2f}", f'after {spent:.1f}" of its way; {words}', spent)
+                words = target_words(there, watcher, Armed(guns[:1]), walker).removeprefix(f"{battle.called(walker)}: ")
+                yield Option(f"{spent:.2f}", f'after {spent:.1f}": {words}', spent)
 
 
 def at_inches(battle: Battle, walker: str, path: Path, spent: float) -> Battle:

@@ -21,8 +21,7 @@ from rules.systems.five_parsecs.roster.combat_sheet import crew_of
 
 ACTIONS, MOVE, DASHES, SNAP = "Actions", "Movement action", "Dash", "Snap fire rules"
 ACTIVE: frozenset[FighterStatus] = frozenset({"active"})
-ENGAGED: frozenset[FighterStatus] = frozenset({"engaged"})
-ANY = ACTIVE | ENGAGED
+ANY: frozenset[FighterStatus] = ACTIVE | {"engaged"}
 WATCHES = "fires when an enemy moves, or acts after the enemies"
 
 
@@ -157,7 +156,7 @@ CREW_ACTIONS = (
     Action("move", "Move", "basic", ANY, no_move, move, MOVE, does="then a combat action"),
     Action("dash", "Dash", "basic", ACTIVE, no_move, dash, DASHES, does='2" more, and no combat action'),
     FIRE,
-    Action("brawl", "Brawl on", "basic", ENGAGED, _no_brawl, brawl_on, "Brawling combat"),
+    Action("brawl", "Brawl again", "basic", ANY, _no_brawl, brawl_on, "Brawling combat"),
     Action("snap-fire", "Wait to snap fire", "basic", ACTIVE, _no_snap_fire, wait_to_fire, SNAP, does=WATCHES),
     Action("delay", "Delay", "basic", ANY, _no_waiting, delay, SNAP, does="acts after the enemies"),
 )

@@ -11,7 +11,7 @@ from rules.errors import RulesError
 from rules.skirmish.state.action import Action, against, can, verify
 from rules.skirmish.state.battle_rules import battle_rules
 from rules.skirmish.state.battle_state import Activation, Battle
-from rules.systems.five_parsecs.combat.fire_choice import may_find_target
+from rules.systems.five_parsecs.combat.fire_choice import ways_asked
 from rules.systems.five_parsecs.conditions.marks import BOTH, DELAYED, IDLE, LANDED, QUICK, SHOCKED, SLOW, STUNNED, WATCHFUL
 from rules.systems.five_parsecs.enemy.shock_moves import shock_move
 from rules.systems.five_parsecs.harm.lasting_effects import activated, deactivated
@@ -94,7 +94,7 @@ def _next_action(battle: Battle) -> Procedure[Battle]:
     fighter = acting.fighter
     actions = battle_rules(battle).actions
     options = tuple(Option(one.key, one.name, one, one.does) for one in actions if not against(battle, fighter, one))
-    if not options and can(battle, fighter, FIRE) and may_find_target(battle, fighter):
+    if not options and can(battle, fighter, FIRE) and ways_asked(battle, fighter):
         options = (Option(FIRE.key, FIRE.name, FIRE, IN_DOUBT),)
     if not options or battle.model(fighter).has(LANDED):
         return (yield from ended(battle))
@@ -137,4 +137,6 @@ def ended(battle: Battle) -> Procedure[Battle]:
     assert acting is not None
     battle = yield from call(deactivated, battle, acting.fighter)
     battle = second_turn(battle, acting.fighter) if battle.phase == "quick" else battle
+    if not battle.model(acting.fighter).ready:
+        battle = battle.marked(acting.fighter, QUICK, 0).marked(acting.fighter, SLOW, 0)
     return replace(battle, activation=None, overruled=())

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from rules.engine.procedure_steps import Choose, Option, Procedure, Roll, Say
 from rules.skirmish.state.battle_state import Battle
+from rules.systems.five_parsecs.conditions.battle_view import listed
 from rules.systems.five_parsecs.conditions.figure_now import sheet
 from rules.systems.five_parsecs.conditions.marks import BOTH, FIRED, LANDED, QUICK, SLOW
 from rules.systems.five_parsecs.roster.combat_sheet import crew_of
@@ -43,10 +44,10 @@ def reaction_roll(battle: Battle) -> Procedure[Battle]:
     given = yield from _given_out(battle, members, tuple(sorted(faces)))
     for name, face in given.items():
         battle = battle.marked(name, QUICK if face <= sheet(battle, name).reactions else SLOW)
-    for mark, when in ((QUICK, "before the enemies"), (SLOW, "after them")):
+    for mark, when in ((QUICK, "before the enemies"), (SLOW, "after the enemies")):
         names = [name for name in members if battle.model(name).has(mark)]
         if names:
-            yield Say(f"{battle.all_called(names)} act{'s' if len(names) == 1 else ''} {when}", REACTION, battle)
+            yield Say(f"{listed(battle, names)} act{'s' if len(names) == 1 else ''} {when}", REACTION, battle)
     return battle
 
 

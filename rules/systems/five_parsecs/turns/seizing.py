@@ -4,7 +4,7 @@ from rules.citations import Reason
 from rules.engine.procedure_steps import Choose, Modifier, Option, Procedure, Roll, Say, call
 from rules.skirmish.state.battle_state import Battle
 from rules.systems.five_parsecs.combat.fire_attack import fires
-from rules.systems.five_parsecs.combat.fire_choice import asks_fire, may_find_target
+from rules.systems.five_parsecs.combat.fire_choice import asks_fire, ways_asked
 from rules.systems.five_parsecs.conditions.figure_now import sheet, speed_now
 from rules.systems.five_parsecs.moving.asked_moves import asks_where
 from rules.systems.five_parsecs.moving.species_rules import as_usual, moves_as
@@ -40,7 +40,8 @@ def seizing_roll(battle: Battle) -> Procedure[bool]:
     why = seizing_modifiers(battle)
     good = frozenset(range(max(NEEDED - sum(one.amount for one in why), 2), 13))
     crew = crew_of(battle.setting)
-    roll = Roll("seizing the initiative", "2D6", crew, f"{NEEDED}+", why, SEIZING, good, ("seized", "not seized"))
+    tells = "if seized, everybody moves or fires before the first round"
+    roll = Roll("seizing the initiative", "2D6", crew, f"{NEEDED}+", why, SEIZING, good, ("seized", "not seized"), tells=tells)
     return roll.succeeds((yield roll))
 
 
@@ -56,11 +57,10 @@ def seize(battle: Battle) -> Procedure[Battle]:
 
 
 def _moves_or_fires(battle: Battle, fighter: str) -> Procedure[Battle]:
-    options = [Option("move", "a normal move", "move"), Option("nothing", "neither", "")]
-    if may_find_target(battle, fighter, turns=True):
-        options.insert(1, Option("fire", "fire, hits on a natural 6 only", "fire"))
+    fire = (Option("fire", "fire, hits on a natural 6 only", "fire"),) if ways_asked(battle, fighter, turns=True) else ()
+    options = (Option("move", "a normal move", "move"), *fire, Option("nothing", "neither", ""))
     crew = crew_of(battle.setting)
-    what = yield Choose("before the first round", crew, tuple(options), about=fighter, source=OUTCOMES)
+    what = yield Choose("before the first round", crew, options, about=fighter, source=OUTCOMES)
     if what == "move":
         able = moves_as(battle, fighter)
         moved = yield from asks_where(able, fighter, speed_now(battle, fighter), "where to", OUTCOMES)

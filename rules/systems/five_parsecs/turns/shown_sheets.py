@@ -3,11 +3,15 @@
 Sources: five-parsecs: Movement action, Cover and rolling to hit, Rolling for damage, Luck, Saving throws.
 """
 
+from collections.abc import Iterator
+
 from rules.skirmish.state.battle_rules import ShownCard, ShownValue
 from rules.skirmish.state.battle_state import Battle
 from rules.systems.five_parsecs.combat.fire_attack import allowed_targets, why_not
 from rules.systems.five_parsecs.combat.fire_choice import Armed, target_words
+from rules.systems.five_parsecs.conditions.battle_view import ROUNDING, apart, in_arc, listed
 from rules.systems.five_parsecs.conditions.figure_now import (
+    ai_of,
     combat_now,
     guns_of,
     is_crew,
@@ -16,9 +20,11 @@ from rules.systems.five_parsecs.conditions.figure_now import (
     speed_now,
     toughness_now,
 )
+from rules.systems.five_parsecs.moving.closing_in import in_contact_with
 from rules.systems.five_parsecs.roster.combat_sheet import BattleWeapon, CombatSheet
 
-MOST_LINES = 12
+CLOSER = 'somebody is closer, within 3"'
+"""Why the crew may not fire at others. Source: five-parsecs, Target selection."""
 
 
 def shown_card(battle: Battle, fighter: str) -> ShownCard:
@@ -52,7 +58,8 @@ def _what(battle: Battle, fighter: str, own: CombatSheet) -> str:
     gang = battle.called(battle.setting.home[fighter])
     if own.ai is None:
         return f"{own.species if own.species != 'other' else 'member'} of {gang}"
-    return f"{own.role} of {gang}, {own.ai}{', fearless' if own.fearless else ''}{', a boss' if own.boss else ''}"
+    role = "enemy" if own.role == "basic" else own.role
+    return f"{role} of {gang}, {ai_of(battle, fighter)}{', fearless' if own.fearless else ''}{', a boss' if own.boss else ''}"
 
 
 def _weapon(weapon: BattleWeapon) -> tuple[str, ...]:
@@ -72,12 +79,35 @@ def shown_targets(battle: Battle, fighter: str) -> tuple[str, ...]:
     """Whom a figure can fire at now with what chances, and why not at others. Enemies turn to whom they fire at."""
     if not battle.model(fighter).on_table:
         return ()
-    turns = not is_crew(battle, fighter)
+    guns, turns = guns_of(battle, fighter), not is_crew(battle, fighter)
+    if met := in_contact_with(battle, fighter):
+        return (f"{battle.called(fighter)} is in contact with {listed(battle, met)}, and can only brawl",)
+    if not guns:
+        return (f"{battle.called(fighter)} has nothing to fire; a move into contact begins a brawl",)
     found: list[str] = []
-    for gun in guns_of(battle, fighter):
+    others: dict[str, list[str]] = {}
+    for gun in guns:
         names = allowed_targets(battle, fighter, gun, turns=turns)
         found += [f"{gun.name} at {target_words(battle, fighter, Armed((gun,)), name)}" for name in names]
-        foes = (foe.id for foe in battle.foes(battle.model(fighter).gang) if foe.id not in names)
-        reasons = (why_not(battle, fighter, foe, gun, turns=turns) for foe in foes)
-        found += [f"{gun.name}: {reason}" for reason in reasons if reason is not None]
-    return tuple(found[:MOST_LINES])
+        if words := "; ".join(_not_at(battle, fighter, gun, names, turns=turns)):
+            others.setdefault(words, []).append(gun.name)
+    return (*found, *(f"{' and '.join(names)}: {words}" for words, names in others.items()))
+
+
+def _not_at(battle: Battle, fighter: str, gun: BattleWeapon, targets: tuple[str, ...], *, turns: bool) -> Iterator[str]:
+    """Why a gun cannot be fired at everybody else: a reason each, with all of whom it holds, the nearest first."""
+    reasons = ("not in range", "not in the arc of fire", "not in sight", CLOSER)
+    found: dict[str, list[str]] = {why: [] for why in reasons}
+    foes = sorted((apart(battle, fighter, foe.id), foe.id) for foe in battle.foes(battle.model(fighter).gang))
+    for far, foe in foes:
+        if foe in targets:
+            continue
+        if far > gun.inches + ROUNDING:
+            found["not in range"].append(f'{battle.called(foe)} ({far:.1f}")')
+        elif not turns and not in_arc(battle, fighter, foe):
+            found["not in the arc of fire"].append(battle.called(foe))
+        elif why_not(battle, fighter, foe, gun, turns=turns) is not None:
+            found["not in sight"].append(battle.called(foe))
+        else:
+            found[CLOSER].append(battle.called(foe))
+    yield from (f"{why}: {', '.join(names)}" for why, names in found.items() if names)

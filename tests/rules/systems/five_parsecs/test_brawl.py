@@ -105,7 +105,7 @@ def test_brawling_on_is_no_move_to_engage() -> None:
 def test_who_eliminates_the_opponent_may_follow_up_into_another_brawl() -> None:
     battle = close(others={"cat": (20.0, 10.0 + 2.5, 0.0)}, bob=RAIDER)
     after, told = gone_through(brawls(battle, "ann"), (5,), (2,), (6,), (6,), "engage cat", (4,), (2,), (1,))
-    assert told.names()[4] == "where to follow up"
+    assert told.names()[4] == 'where to follow up, up to 2"'
     assert not after.model("bob").on_table
     assert after.model("cat").has(STUNNED)
 
@@ -150,11 +150,11 @@ def test_who_has_brought_down_both_follows_up_and_so_does_who_brings_down_the_si
     battle = scene({"ann": ANN}, {"bob": BOB, "cat": (20.0, 10.0 - APART, 0.0)})
     wins = (1,), (5,), (2,), (6,), (6,), (5,), (2,), (6,), (6,)
     after, told = gone_through(brawls(battle, "ann"), *wins, "stay")
-    assert told.names()[-1] == "where to follow up"
+    assert told.names()[-1] == 'where to follow up, up to 2"'
     assert not after.model("cat").on_table
     crew = scene({"ann": ANN, "eve": (20.0, 10.0 + 2 * APART, 0.0)}, {"bob": BOB})
     _, told = gone_through(brawls(crew, "bob"), (1,), (2,), (5,), (6,), (6,), "stay")
-    assert told.names()[-1] == "where to follow up"
+    assert told.names()[-1] == 'where to follow up, up to 2"'
 
 
 def test_a_third_opponent_is_pushed_back_first() -> None:

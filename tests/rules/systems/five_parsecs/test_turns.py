@@ -74,7 +74,7 @@ def test_everything_that_is_added_to_seizing_the_initiative() -> None:
 def test_whoever_seizes_it_moves_or_fires_and_hits_with_a_6_only() -> None:
     after, told = gone_through(seize(field()), (5, 5), "move", "20 13", "keep", "fire", "bob", (5,))
     assert told.names() == [
-        "seizing the initiative", "before the first round", "where to", "facing",
+        "seizing the initiative", "before the first round", 'where to, up to 5"', "facing",
         "before the first round", "whom to fire at", "hit roll, rifle",
     ]  # fmt: skip
     assert after.model("ann").position[1] == pytest.approx(13.0)
@@ -160,7 +160,7 @@ def acts(battle: Battle, *answers: Answer, fighter: str = "ann") -> tuple[Battle
 
 def test_a_move_comes_before_a_combat_action_and_after_that_nothing() -> None:
     battle, told = acts(field(), "move", "20 12", "keep", "fire", "bob", (2,))
-    assert told.names() == ["action", "where to", "facing", "action", "whom to fire at", "hit roll, rifle"]
+    assert told.names() == ["action", 'where to, up to 5"', "facing", "action", "whom to fire at", "hit roll, rifle"]
     assert battle.activation is None
     assert not battle.model("ann").ready
 
@@ -169,7 +169,7 @@ def test_nobody_moves_after_firing_nor_fires_after_a_dash() -> None:
     battle, _ = acts(field(), "fire", "bob", (2,))
     assert battle.activation is None
     battle, told = acts(field(), "dash", "20 16", "keep")
-    assert told.names() == ["action", "where to dash", "facing"]
+    assert told.names() == ["action", 'where to dash, up to 7"', "facing"]
     assert battle.model("ann").position[1] == pytest.approx(16.0)
     assert battle.activation is None
 
@@ -181,7 +181,7 @@ def test_a_dash_is_two_inches_more() -> None:
 
 def test_the_stunned_move_or_act() -> None:
     battle, told = acts(field().marked("ann", STUNNED), "move", "20 12", "keep")
-    assert told.names() == ["action", "where to", "facing"]
+    assert told.names() == ["action", 'where to, up to 5"', "facing"]
     assert not battle.model("ann").has(STUNNED)
 
 
@@ -194,7 +194,7 @@ def test_a_stunned_member_cannot_move_to_brawl() -> None:
 def test_contact_is_a_brawl_at_once_and_ends_the_activation() -> None:
     near = field(sheets={"ann": replace(HAND, weapons=(BLADE,))}).changed("bob", position=(20.0, 13.0, 0.0))
     battle, told = acts(near, "move", "engage bob", (3,), (2,), (1,))
-    assert told.names() == ["action", "where to", "brawl, blade", "brawl, improvised", "damage"]
+    assert told.names() == ["action", 'where to, up to 5"', "brawl, blade", "brawl, improvised", "damage"]
     assert battle.activation is None
 
 
@@ -202,7 +202,7 @@ def test_a_jump_of_more_than_an_inch_ends_the_round() -> None:
     tower = block("tower", (16.0, 6.0, 0.0), (24.0, 12.0, 2.0))
     battle = field(tower).changed("ann", position=(20.0, 11.0, 2.0))
     after, told = acts(battle, "move", "20 14 0")
-    assert told.names() == ["action", "where to"]
+    assert told.names() == ["action", 'where to, up to 5"']
     assert after.activation is None
     assert after.model("ann").has(LANDED)
     assert after.model("ann").position[2] == 0.0
@@ -229,7 +229,7 @@ def test_the_shocked_do_nothing_but_move_as_shock_has_it() -> None:
 def test_who_is_stunned_on_his_way_makes_no_combat_action_after_it() -> None:
     battle = field(sheets={"ann": replace(HAND, toughness=6)}).marked("bob", OVERWATCH)
     after, told = acts(battle, "move", "20 12", (6,), (1,), "keep")
-    assert told.names() == ["action", "where to", "hit roll, rifle", "damage", "facing"]
+    assert told.names() == ["action", 'where to, up to 5"', "hit roll, rifle", "damage", "facing"]
     assert after.model("ann").has(STUNNED)
     (fire,) = (one for one in battle_rules(after).actions if one.key == "fire")
     assert [one.text for one in verify(after, "ann", fire)] == ["Ann is stunned, and has moved"]
@@ -249,11 +249,11 @@ def test_the_swift_jump_down_freely() -> None:
     swift = {"ann": replace(HAND, species="swift")}
     battle = field(tower, sheets=swift).changed("ann", position=(20.0, 11.0, 2.0))
     after, told = acts(battle, "move", "20 14 0", "keep", "fire", "bob", (2,))
-    assert told.names() == ["action", "where to", "facing", "action", "whom to fire at", "hit roll, rifle"]
+    assert told.names() == ["action", 'where to, up to 5"', "facing", "action", "whom to fire at", "hit roll, rifle"]
     assert after.model("ann").position == pytest.approx((20.0, 14.0, 0.0), abs=0.01)
     high = field(block("tower", (16.0, 6.0, 0.0), (24.0, 12.0, 5.0)), sheets=swift).changed("ann", position=(20.0, 11.0, 5.0))
     after, told = acts(high, "move", "20 14 0", (1,), "keep")
-    assert told.names() == ["action", "where to", "damage", "facing"]
+    assert told.names() == ["action", 'where to, up to 5"', "damage", "facing"]
     assert after.model("ann").position == pytest.approx((20.0, 14.0, 0.0), abs=0.01)
 
 
@@ -345,7 +345,7 @@ def test_snap_fire_asks_where_on_the_way_and_an_enemy_whom_it_stuns_fires_no_mor
     battle = replace(field(), phase="enemy").marked("ann", WATCHFUL)
     planned = path(battle, "bob", (20.0, 19.0, 0.0))
     after, told = gone_through(walks(battle, "bob", planned, 5.0), "2.00", (5,), (1,))
-    assert told.names() == ["where to snap fire", "hit roll, rifle", "damage"]
+    assert told.names() == ["where on the way of Bob to snap fire", "hit roll, rifle", "damage"]
     assert after.model("bob").has(NO_FIRE)
     assert not after.model("ann").ready
     assert not after.model("ann").has(WATCHFUL)
@@ -384,7 +384,7 @@ def test_a_shot_that_misses_does_not_stop_the_shocked() -> None:
 def test_snap_fire_keeps_to_the_closest_within_three_inches() -> None:
     battle = replace(field(), phase="enemy").marked("ann", WATCHFUL).changed("bob", position=(23.0, 16.0, 0.0))
     near = scene({"ann": ANN}, {"bob": (23.0, 16.0, 0.0), "cat": (20.0, 13.0, 0.0)}, rules=BATTLE).marked("ann", WATCHFUL)
-    for one, names in ((battle, ["where to snap fire"]), (near, [])):
+    for one, names in ((battle, ["where on the way of Bob to snap fire"]), (near, [])):
         _, told = gone_through(walks(one, "bob", path(one, "bob", (21.0, 16.0, 0.0)), 5.0), *["let"] * len(names))
         assert told.names() == names
 
@@ -394,7 +394,7 @@ def test_snap_fire_takes_two_pistols_or_empties_one_and_spreads_shots() -> None:
     battle = replace(field(sheets=pistols), phase="enemy").marked("ann", WATCHFUL).changed("bob", position=(20.0, 18.0, 0.0))
     walk = walks(battle, "bob", path(battle, "bob", (20.0, 16.0, 0.0)), 5.0)
     _, told = gone_through(walk, "1.00", "pistol and other", (2,), (2,))
-    assert told.names() == ["where to snap fire", "weapon to fire", "hit roll, pistol", "hit roll, other"]
+    assert told.names() == ["where on the way of Bob to snap fire", "weapon to fire", "hit roll, pistol", "hit roll, other"]
     asked = told[1]
     assert isinstance(asked, Choose)
     assert len({option.text for option in asked.options}) == len(asked.options) == 5
@@ -402,13 +402,18 @@ def test_snap_fire_takes_two_pistols_or_empties_one_and_spreads_shots() -> None:
     two = scene({"ann": ANN}, {"bob": BOB, "cat": (22.0, 24.0, 0.0)}, sheets=sheets, rules=BATTLE).marked("ann", WATCHFUL)
     walk = walks(two, "bob", path(two, "bob", (20.0, 23.0, 0.0)), 5.0)
     _, told = gone_through(walk, "0.00", "bob", "cat", (2, 2), (2,))
-    assert told.names() == ["where to snap fire", "target of shot 2", "target of shot 3", *["hit roll, repeater"] * 2]
+    assert told.names() == [
+        "where on the way of Bob to snap fire",
+        "target of shot 2",
+        "target of shot 3",
+        *["hit roll, repeater"] * 2,
+    ]
 
 
 def test_who_lets_an_enemy_go_is_not_asked_again_and_acts_later() -> None:
     battle = replace(field(), phase="enemy").marked("ann", WATCHFUL)
     after, told = gone_through(walks(battle, "bob", path(battle, "bob", (20.0, 19.0, 0.0)), 5.0), "let")
-    assert told.names() == ["where to snap fire"]
+    assert told.names() == ["where on the way of Bob to snap fire"]
     assert after.model("bob").position[1] == pytest.approx(19.0)
     assert after.model("ann").has(WATCHFUL)
 

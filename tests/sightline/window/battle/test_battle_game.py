@@ -12,6 +12,7 @@ from rules.skirmish.opponent.program_player import decide
 from rules.skirmish.opponent.style import Styles
 from rules.skirmish.phases.action_list import ACTIONS
 from rules.skirmish.state.battle_state import Battle
+from rules.systems.five_parsecs.turns.action_list import ACTIONS as CREW_ACTIONS
 from sightline.errors import CommandError
 from sightline.window.battle.battle_game import BattleGame, opened
 from sightline.window.battle.battle_panels import question_panel, turn_panel
@@ -242,7 +243,7 @@ def test_the_journal_has_every_answer_at_once(battling: BattleGame) -> None:
 
 
 def test_every_action_has_its_verb() -> None:
-    assert set(VERBS) == {action.key for action in (*ACTIONS, CARRY)} | {"end"}
+    assert set(VERBS) == {action.key for action in (*ACTIONS, CARRY, *CREW_ACTIONS)} | {"end"}
 
 
 def test_undo_and_redo_are_greyed_where_there_is_nothing(battling: BattleGame) -> None:

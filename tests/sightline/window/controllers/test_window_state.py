@@ -385,7 +385,7 @@ def test_settings_are_kept_and_damaged_ones_are_as_they_come(tmp_path: Path) -> 
 
 
 def test_a_fault_inside_is_told_and_the_window_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(*_: object) -> None:
+    def broken(*_: object, **_also: object) -> None:
         raise ZeroDivisionError
 
     one = window_state()
