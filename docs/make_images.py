@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from rules.engine.procedure_steps import Choose
+    from rules.skirmish.state.battle_state import Battle
+
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
@@ -148,6 +151,48 @@ def window_blast(folder: Path) -> Image.Image:
     assert question is not None, "nobody has thrown anything that far in this battle; take another seed"
     there = f"Orbit(app.state.view.table.figure({shot.target!r}).position, 26.0, 270.0, 62.0)"
     return window(TOWN, f"[Open({str(journal)!r}), CutAbove(2.4), lambda: {there}]")(folder)
+
+
+def played_alone(folder: Path, wanted: Callable[["Choose", "Battle"], bool]) -> tuple[Path, "Choose", "Battle"]:
+    """The journal of a battle alone against enemies, played by the program until a question is as wanted."""
+    from rules.engine.procedure_steps import Roll
+    from rules.skirmish.opponent.program_player import decide
+    from sightline.session.battle_keeping import kept, play_of
+
+    journal = folder / "relay.journal"
+    with kept("foundry-relay", journal, 4) as file:
+        play = play_of(file, typed=False)
+        while (question := play.game.pending) is not None:
+            if isinstance(question, Roll):
+                play.roll(question)
+            elif wanted(question, play.game.state):
+                return journal, question, play.game.state
+            else:
+                play.give(decide(play.game.state, question))
+    raise AssertionError("nothing like that is asked in this battle; take another seed")
+
+
+def window_enemy(folder: Path) -> Image.Image:
+    """The window while an enemy is about to move and fire, with its way drawn."""
+
+    def wanted(question: "Choose", battle: "Battle") -> bool:
+        plan = question.options[0].value
+        return question.deed and battle.round > 1 and hasattr(plan, "fire") and bool(plan.fire and plan.path.cost > 2.0)
+
+    journal, question, _ = played_alone(folder, wanted)
+    there = f"Orbit(app.state.view.table.figure({question.about!r}).position, 26.0, 250.0, 55.0)"
+    return window(FOUNDRY, f"[Open({str(journal)!r}), CutAbove(2.4), lambda: {there}]")(folder)
+
+
+def window_crew(folder: Path) -> Image.Image:
+    """The window while one of the crew is asked what to do, with his card and his targets."""
+
+    def wanted(question: "Choose", battle: "Battle") -> bool:
+        return question.what == "action" and battle.round > 2 and any(one.key == "fire" for one in question.options)
+
+    journal, question, _ = played_alone(folder, wanted)
+    there = f"Orbit(app.state.view.table.figure({question.about!r}).position, 30.0, 245.0, 48.0)"
+    return window(FOUNDRY, f"[Open({str(journal)!r}), CutAbove(2.4), lambda: {there}]")(folder)
 
 
 def readme_example(folder: Path) -> Image.Image:
@@ -314,6 +359,8 @@ PICTURES: dict[str, Callable[[Path], Image.Image]] = {
     ),
     "window-battle": window_battle,
     "window-blast": window_blast,
+    "window-enemy": window_enemy,
+    "window-crew": window_crew,
     "crane-yard": readme_example,
     "too-close": picture("los", TOWN, "vesna", "hadrik"),
     "gantry-town": picture("show", TOWN),

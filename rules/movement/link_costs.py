@@ -146,7 +146,9 @@ class MovementCosts:
         return np.where(links.gap > 0.0, 1.0 + ledges / np.maximum(links.run, EQUAL), walked)
 
     def _jumped(self, links: Links, heights: _Heights) -> BoolArray:
-        """(n,) which links go down by a jump that is not free."""
+        """(n,) which links go down by a jump that is not free; whoever goes on in the round climbs down instead."""
+        if self.one_round and self.rules.falls.jump_ends_round:
+            return np.zeros(len(links), dtype=bool)
         high = (heights.down > self.rules.falls.free + EQUAL) & ~links.ladder
         return high & ~self._risky(heights.down) if self.safe else high
 

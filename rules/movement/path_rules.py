@@ -219,7 +219,14 @@ def agent_of(figure: Figure) -> Agent:
 
 
 def find_path(
-    table: Table, figure: Figure, goal: Point, *, rules: MovementRules, move: float = 5.0, safe: bool = False
+    table: Table,
+    figure: Figure,
+    goal: Point,
+    *,
+    rules: MovementRules,
+    move: float = 5.0,
+    safe: bool = False,
+    one_round: bool = False,
 ) -> Path | NoPath:
     """The cheapest path of a figure to a place.
 
@@ -230,12 +237,13 @@ def find_path(
         rules: whose.
         move: the movement characteristic, inches.
         safe: without any check.
+        one_round: without any jump that ends the round.
 
     Raises:
         SceneError: for a start or goal on no ground.
     """
     navmesh = navmesh_of(table.terrain, table.size, agent_of(figure))
-    movement_costs = MovementCosts(rules, move, safe)
+    movement_costs = MovementCosts(rules, move, safe, one_round=one_round)
     start, end = start_of(figure, navmesh), nav_point(navmesh, goal, "the goal lies")
     here = np.array([*end.xy, navmesh.regions[end.region].z])
     if (other := overlapped(table, figure, here)) is not None:

@@ -73,18 +73,21 @@ def dangerous(battle: Battle, fighter: str) -> bool:
     return spot is not None and navmesh.regions[spot.region].ground == "dangerous"
 
 
-def way(battle: Battle, fighter: str, goal: Point, *, start: Point | None = None, safe: bool = False) -> Path | NoPath:
+def way(
+    battle: Battle, fighter: str, goal: Point, *, start: Point | None = None, safe: bool = False, one_round: bool = False
+) -> Path | NoPath:
     """The cheapest path of a fighter to a place; why there is none, also where he or the place is on no ground.
 
     Args:
         start: from where; his own place by default.
         safe: without any check.
+        one_round: without any jump that ends the round.
     """
     figure = mover(battle, fighter)
     if start is not None:
         figure = figure.moved(start)
     move = profile_now(battle, fighter).movement
-    return _path(table_of(battle), figure, goal, movement_rules(battle), move, safe)
+    return _path(table_of(battle), figure, goal, movement_rules(battle), move, safe, one_round)
 
 
 def path_in_plan(
@@ -110,9 +113,10 @@ def _path(
     rules: MovementRules,
     move: float,
     safe: bool,  # noqa: FBT001
+    one_round: bool,  # noqa: FBT001
 ) -> Path | NoPath:
     try:
-        return find_path(table, figure, goal, rules=rules, move=move, safe=safe)
+        return find_path(table, figure, goal, rules=rules, move=move, safe=safe, one_round=one_round)
     except SceneError as error:
         return NoPath(error.faults[0])
 

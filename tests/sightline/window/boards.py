@@ -62,3 +62,69 @@ def pressed(battling: BattleGame, panel: PanelWidgets, label: str) -> BattleSnap
 def why_not(panel: PanelWidgets) -> dict[str, str]:
     """The buttons that cannot be pressed, each with the reason."""
     return {one.label: one.why_not for one in every(panel.widgets) if isinstance(one, Button) and one.why_not}
+
+
+SOLO = """
+format = "sightline-battle"
+version = 1
+name = "Alone in the yard"
+rules = "five-parsecs"
+table = "yard.json"
+gangs = ["own.toml", "raid.toml"]
+scenario = "duel.toml"
+"""
+OWN = """
+format = "sightline-crew"
+version = 1
+name = "The Own"
+
+[[member]]
+name = "Anna"
+reactions = 2
+speed = 5
+combat = 1
+toughness = 3
+weapons = ["Crew rifle", "Work knife"]
+
+[[member]]
+name = "Alan"
+reactions = 2
+speed = 5
+combat = 0
+toughness = 3
+luck = 1
+weapons = ["Boat hook"]
+"""
+RAID = """
+format = "sightline-enemies"
+version = 1
+name = "The Raid"
+ai = "tactical"
+panic = "1-2"
+
+[[enemy]]
+name = "Bill"
+speed = 4
+combat = 0
+toughness = 3
+weapons = ["Crew rifle"]
+
+[[enemy]]
+name = "Bob"
+speed = 4
+combat = 0
+toughness = 3
+weapons = ["Crew rifle"]
+"""
+AT_ANNA = ("3 8 0", "4 3 0", "3 2", "6 1", "best")
+"""With typed dice: Anna acts before the enemies, Alan after them; she is asked what she does."""
+FIRST_ENEMY = (*AT_ANNA, "end", "5")
+"""The first enemy has rolled, and it is asked whether it does what its row says."""
+
+
+def solo(folder: Path) -> Path:
+    """The files of a crew of two against two enemies in the yard; the path of the battle."""
+    yard(folder)
+    for name, text in (("own.toml", OWN), ("raid.toml", RAID), ("alone.toml", SOLO)):
+        (folder / name).write_text(text)
+    return folder / "alone.toml"

@@ -33,7 +33,7 @@ from sightline.window.intents.intents import (
 )
 from sightline.window.view.openable_files import draft_of
 from sightline.window.window_app import App
-from tests.sightline.window.boards import SET_UP, yard
+from tests.sightline.window.boards import AT_ANNA, SET_UP, solo, yard
 
 ASIDE = 1.0
 """Inches that a figure stands elsewhere in a picture that must not pass."""
@@ -84,6 +84,10 @@ def states(app: App) -> Iterator[str]:
         yield "battle"
         rest(app, ShowRulings())
         yield "rulings"
+        rest(app, ShowRulings(), Open(str(solo(Path(folder)))), TypeDice(on=True), *map(GiveText, AT_ANNA))
+        yield "crew"
+        rest(app, *map(GiveText, ("end", "5", "table", "3", "2")))
+        yield "enemy"
         app.state.close()
 
 

@@ -50,8 +50,18 @@ class Destination:
 
 
 STAYS = Destination()
+
+
+def stays(why: str) -> Destination:
+    """Staying, and why nothing else would do."""
+    return Destination(why=why)
+
+
 Holds = Callable[[ProvenPlace], bool]
 """What must be true of a place."""
+
+
+NO_COVER = stays("finds no cover in reach")
 
 
 def anywhere(_place: ProvenPlace) -> bool:
@@ -126,7 +136,7 @@ def to_cover(outlook: Outlook) -> Destination:
         found = proven(outlook, places, places.safe & places.features.any(axis=1), scores, dash=dash, why="looks for cover")
         if found is not None:
             return found
-    return STAYS if outlook.able_to_fire or outlook.here.safe else toward_cover(outlook, outlook.speed + DASH)
+    return NO_COVER if outlook.able_to_fire or outlook.here.safe else toward_cover(outlook, outlook.speed + DASH)
 
 
 def toward_cover(outlook: Outlook, inches: float) -> Destination:

@@ -24,7 +24,7 @@ from rules.systems.five_parsecs.enemy.enemy_fire import aims
 from rules.systems.five_parsecs.enemy.enemy_plan import EnemyPlan, plan_words
 from rules.systems.five_parsecs.enemy.plan_making import looking, stays
 from rules.systems.five_parsecs.moving.closing_in import in_contact_with
-from rules.systems.five_parsecs.moving.walks import to_landing
+from rules.systems.five_parsecs.moving.walks import to_landing, within_round
 from rules.systems.five_parsecs.roster.combat_sheet import crew_of
 from scene.base.messages import shown_text
 from scene.pathfinding.path_legs import Path
@@ -134,7 +134,7 @@ def _typed_path(battle: Battle, fighter: str, words: Sequence[str]) -> Path:
     found = path_in_plan(battle, fighter, (numbers[0], numbers[1])) if place is None else way(battle, fighter, place)
     if isinstance(found, NoPath):
         raise RulesError(found.why)
-    return found
+    return within_round(battle, fighter, found, speed_now(battle, fighter) + DASH)
 
 
 def _typed_contact(battle: Battle, fighter: str, words: Sequence[str]) -> Engagement:

@@ -12,6 +12,7 @@ from rules.systems.five_parsecs.enemy.destinations import (
     Destination,
     anywhere,
     proven,
+    stays,
     to_contact,
     to_cover,
     with_a_shot,
@@ -29,6 +30,8 @@ BETTER = 0.2
 """How much better a shot has to be for somebody to shift for it."""
 AROUND = 2.0
 """Inches: who is in cover of something farther off shifts no farther."""
+NOT_NEARER = "finds no nearer place in cover"
+NO_WAY = "finds no way that brings it nearer"
 KEEPING_SIGHT = 2.0
 """Inches of a retreat that are given up for keeping somebody in sight."""
 
@@ -44,7 +47,7 @@ def retreat(outlook: Outlook) -> Destination:
     back = places.nearest - places.nearest[0]
     scores = back + KEEPING_SIGHT * (places.best_shot > 0.0)
     found = proven(outlook, places, places.safe & (back > LEAST), scores)
-    return found or (STAYS if outlook.here.safe else to_cover(outlook))
+    return found or (stays("finds no place farther back in cover") if outlook.here.safe else to_cover(outlook))
 
 
 def manoeuvre(outlook: Outlook) -> Destination:
@@ -59,7 +62,9 @@ def manoeuvre(outlook: Outlook) -> Destination:
     own = max(float(places.best_shot[0]), 1.0 * outlook.able_to_fire)
     wanted = same & places.safe & (places.best_shot > own + BETTER)
     scores = 10.0 * places.best_shot - 0.5 * places.lines.sum(axis=1) - 0.1 * places.reached.costs
-    return proven(outlook, places, wanted, scores, with_a_shot(outlook), why="has a better shot from there") or STAYS
+    return proven(outlook, places, wanted, scores, with_a_shot(outlook), why="has a better shot from there") or stays(
+        "has no better shot from elsewhere in its cover"
+    )
 
 
 def most_distant(outlook: Outlook) -> Destination:
@@ -70,7 +75,7 @@ def most_distant(outlook: Outlook) -> Destination:
     def holds(place: ProvenPlace) -> bool:
         return place.in_cover and bool(place.within(outlook.weapon))
 
-    return proven(outlook, places, wanted, places.nearest, holds) or STAYS
+    return proven(outlook, places, wanted, places.nearest, holds) or stays("finds no place farther off, in cover and in range")
 
 
 def advance_to_twelve(outlook: Outlook) -> Destination:
@@ -83,7 +88,7 @@ def advance_to_twelve(outlook: Outlook) -> Destination:
     there = places.apart[:, 0] <= NEAR
     scores = there * (20.0 - places.reached.costs) + ~there * places.gain + 3.0 * (places.best_shot > 0.0)
     wanted = places.safe & (places.gain > LEAST) & _keeps_firing(outlook, places)
-    return proven(outlook, places, wanted, scores) or STAYS
+    return proven(outlook, places, wanted, scores) or stays(NOT_NEARER)
 
 
 def _keeps_firing(outlook: Outlook, places: PlaceEstimates) -> BoolArray:
@@ -150,7 +155,7 @@ def advance_in_cover(outlook: Outlook) -> Destination:
         found = proven(outlook, places, wanted, scores, dash=dash)
         if found is not None:
             return found
-    return _into_range(outlook) or (STAYS if outlook.here.safe else to_cover(outlook))
+    return _into_range(outlook) or (stays(NOT_NEARER) if outlook.here.safe else to_cover(outlook))
 
 
 def _into_range(outlook: Outlook) -> Destination | None:
@@ -172,7 +177,7 @@ def advance(outlook: Outlook) -> Destination:
 
 def _up_or_over(outlook: Outlook) -> Destination:
     """Where a move brings it no nearer, a dash may: up a ladder that is longer than a move."""
-    return STAYS if outlook.able_to_fire else dash(outlook)
+    return stays(NO_WAY) if outlook.able_to_fire else dash(outlook)
 
 
 def dash(outlook: Outlook) -> Destination:
@@ -182,7 +187,7 @@ def dash(outlook: Outlook) -> Destination:
         return Destination(found.vantage, found.where, found.dash, "is able to fire, and so does not dash")
     places = outlook.dashing
     wanted = places.gain > LEAST / 2.0
-    return proven(outlook, places, wanted, places.gain, anywhere, dash=True) or STAYS
+    return proven(outlook, places, wanted, places.gain, anywhere, dash=True) or stays(NO_WAY)
 
 
 def engage(outlook: Outlook) -> Destination:

@@ -10,7 +10,7 @@ from rules.skirmish.moving.move_actions import Manner, planned
 from rules.skirmish.moving.walk_preview import WalkPreview, preview_walk
 from rules.skirmish.state.battle_state import Battle
 from rules.systems.five_parsecs.moving.closing_in import closes_in
-from rules.systems.five_parsecs.moving.walks import can_go_on, to_landing, walks
+from rules.systems.five_parsecs.moving.walks import can_go_on, to_landing, walks, within_round
 from scene.pathfinding.path_legs import Path
 
 MOVE = "Movement action"
@@ -26,7 +26,10 @@ def asks_where(
     hint = (ENGAGING if engages else "") + HINT
 
     def free(key: str) -> Option:
-        return Option(key, key, planned(battle, fighter, key, inches, manner))
+        steps = planned(battle, fighter, key, inches, manner)
+        if len(steps) == 1 and isinstance(steps[0], Path):
+            steps = (within_round(battle, fighter, steps[0], inches, safe="safe" in key.split()),)
+        return Option(key, key, steps)
 
     steps = yield Choose(
         f'{what}, up to {inches:g}"',

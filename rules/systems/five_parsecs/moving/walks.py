@@ -18,6 +18,7 @@ from rules.systems.five_parsecs.harm.hits import BattleHit, resolve_hit
 from scene.pathfinding.path_legs import Leg, Path
 
 JUMPING = "Jumping"
+ROUNDING = 1e-6
 LEAST = 0.1
 """Inches of movement that are worth going on for."""
 
@@ -38,6 +39,14 @@ def to_landing(path: Path) -> Path:
         if is_hard_jump(leg):
             return Path(path.legs[: place + 1])
     return path
+
+
+def within_round(battle: Battle, fighter: str, path: Path, inches: float, *, safe: bool = False) -> Path:
+    """A path that a jump would break off before its end, with climbing instead where so many inches are enough for that."""
+    if not any(is_hard_jump(leg) for leg in path.legs[:-1]):
+        return path
+    other = way(battle, fighter, path.legs[-1].end, safe=safe, one_round=True)
+    return other if isinstance(other, Path) and other.cost <= inches + ROUNDING else path
 
 
 def unchecked(path: Path) -> Path:

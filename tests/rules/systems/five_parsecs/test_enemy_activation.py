@@ -414,6 +414,9 @@ def test_it_may_be_told_to_stay_and_fire() -> None:
         ("move 26 33 0, fire at Ann", (26.0, 33.0, 0.0), True),
         ("fire at ann", NORTH, True),
         ("move 24 24.5", (24.0, 24.5, 0.0), False),
+        ("26 33", (26.0, 33.0, 0.0), False),
+        ("26 33 0, fire at Ann", (26.0, 33.0, 0.0), True),
+        ("ann", NORTH, True),
     ],
 )
 def test_a_person_may_type_what_it_does_instead(typed: str, place: Point, fires: bool) -> None:
@@ -426,6 +429,45 @@ def test_a_person_may_type_what_it_does_instead(typed: str, place: Point, fires:
 def test_a_person_may_send_it_into_a_brawl() -> None:
     found = turn(fight({"gor": (24.0, 16.0, 0.0)}), "gor", 1, typed="engage Ann")
     assert any(what.startswith("brawl") for what in found.rolls)
+
+
+def test_a_bare_name_is_a_brawl_for_who_has_nothing_to_fire_and_says_why_neither_can_be() -> None:
+    hand = replace(TACTICAL, weapons=(BLADE,))
+    near = turn(fight({"gor": (24.0, 16.0, 0.0)}, sheet=hand), "gor", 1, typed="Ann")
+    assert any(what.startswith("brawl") for what in near.rolls)
+    with pytest.raises(RulesError) as error:
+        turn(fight({"gor": NORTH}, sheet=hand), "gor", 1, typed="Ann")
+    assert error.value.faults[0] == "Gor has nothing that it may fire"
+    assert "before a combat action" in error.value.faults[1]
+
+
+def test_a_row_is_told_once_by_its_roll_and_by_name_for_the_others_of_a_group() -> None:
+    battle = fight({"gor": NORTH, "mok": (26.0, 30.9, 0.0)})
+    said = [line for line in turn(battle, "gor", 1).said if "nearest opponent" in line]
+    assert [line.partition(" nearest")[0] for line in said] == ["Gor:", "Mok stays and fires:"]
+
+
+def test_who_stays_though_its_row_has_it_move_says_why() -> None:
+    said = turn(fight({"gor": NORTH}), "gor", 5).said
+    assert any("Gor finds no cover in reach" in line for line in said)
+
+
+def test_nobody_who_can_fire_jumps_down_for_a_row_that_fires() -> None:
+    """From 1.2" it climbs down instead, as a move is long enough for that; it comes to where its plan led."""
+    deck = block("deck", (22.0, 28.0, 0.0), (26.0, 32.0, 1.2), kind="platform")
+    cautious = replace(TACTICAL, ai="cautious")
+    found = turn(fight({"gor": (24.0, 29.0, 1.2)}, pieces=(deck,), sheet=cautious), "gor", 6)
+    assert not found.after.model("gor").has(LANDED)
+    assert found.after.model("gor").position == pytest.approx(found.plan.path.legs[-1].end)
+    assert found.plan.path.legs[-1].end[2] == 0.0
+    assert any(line.startswith("Gor fires at Ann") for line in found.said)
+
+
+def test_a_retreat_from_the_open_leads_back_into_cover() -> None:
+    back, front = barricade("back", 24.0, 33.0), barricade("front", 24.0, 26.5)
+    cautious = replace(TACTICAL, ai="cautious")
+    found = turn(fight({"gor": (24.0, 29.5, 0.0)}, pieces=(back, front), sheet=cautious), "gor", 1)
+    assert found.after.model("gor").position[1] > 33.0
 
 
 @pytest.mark.parametrize(
@@ -466,7 +508,9 @@ def test_reach_tells_which_places_are_landed_on() -> None:
     found = find_reach(table_of(battle), mover(battle, "gor"), inches=4.0, rules=MOVEMENT, safe=True, step=1.0)
     assert found.ends_round.any()
     assert (found.positions[found.ends_round][:, 2] < 0.1).all()
-    assert (found.positions[~found.ends_round][:, 2] > 1.9).all()
+    climbed = ~found.ends_round & (found.positions[:, 2] < 0.1)
+    # Two inches down the side, after an inch and a half to its edge.
+    assert (found.costs[climbed] > 3.4).all()
 
 
 def test_routes_leave_out_climbs_that_nobody_finishes_in_a_move() -> None:

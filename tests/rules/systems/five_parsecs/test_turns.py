@@ -98,7 +98,7 @@ def test_the_swift_move_as_they_can_before_the_battle_and_a_jump_in_it_costs_nob
     after, _ = gone_through(seize(battle), (6, 6), "move", "20 16.5 3", "keep", "nothing")
     assert after.model("ann").position == pytest.approx((20.0, 16.5, 3.0), abs=0.01)
     tower = field(block("one", (16, 6, 0), (24, 12, 2))).changed("ann", position=(20.0, 11.0, 2.0))
-    after, _ = gone_through(seize(tower), (6, 6), "move", "20 14 0", "nothing")
+    after, _ = gone_through(seize(tower), (6, 6), "move", "20 14.5 0", "nothing")
     assert after.model("ann").has(LANDED)
     assert not new_round(after).model("ann").has(LANDED)
 
@@ -201,12 +201,20 @@ def test_contact_is_a_brawl_at_once_and_ends_the_activation() -> None:
 def test_a_jump_of_more_than_an_inch_ends_the_round() -> None:
     tower = block("tower", (16.0, 6.0, 0.0), (24.0, 12.0, 2.0))
     battle = field(tower).changed("ann", position=(20.0, 11.0, 2.0))
-    after, told = acts(battle, "move", "20 14 0")
+    after, told = acts(battle, "move", "20 14.5 0")
     assert told.names() == ["action", 'where to, up to 5"']
     assert after.activation is None
     assert after.model("ann").has(LANDED)
     assert after.model("ann").position[2] == 0.0
     assert not after.model("ann").has(STUNNED)
+
+
+def test_whoever_has_the_inches_for_it_climbs_down_and_goes_on() -> None:
+    tower = block("tower", (16.0, 6.0, 0.0), (24.0, 12.0, 2.0))
+    battle = field(tower).changed("ann", position=(20.0, 11.0, 2.0))
+    after, _ = acts(battle, "move", "20 13.5 0", "keep", "end")
+    assert after.model("ann").position == pytest.approx((20.0, 13.5, 0.0))
+    assert not after.model("ann").has(LANDED)
 
 
 def test_reasons_are_told_for_what_cannot_be_done() -> None:

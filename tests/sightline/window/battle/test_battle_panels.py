@@ -258,6 +258,7 @@ def test_a_roll_says_what_it_needs_and_why() -> None:
         ("D6", ["1", "2", "3", "4", "5", "6"]),
         ("injury", ["flesh", "serious", "out"]),
         ("firepower", ["ammo", "1 bullet hole", "2 bullet holes", "3 bullet holes"]),
+        ("1 of 3", ["1", "2", "3"]),
         ("D3", ["1, counts 1", "2, counts 1", "3, counts 2", "4, counts 2", "5, counts 3", "6, counts 3"]),
     ],
 )
@@ -290,10 +291,18 @@ def test_a_few_dice_are_said_one_after_another(dice: str) -> None:
     assert len(marked) == len(last)
 
 
-def test_many_dice_are_typed() -> None:
-    panel = panel_of(replace(HIT, dice="9D6"))
+@pytest.mark.parametrize(
+    ("dice", "hint"),
+    [
+        ("9D6", "the faces as they lie"),
+        ("D100", "1 to 100"),
+        ("direction", "degrees anticlockwise from +x, 0 to 359"),
+    ],
+)
+def test_many_dice_and_large_numbers_are_typed(dice: str, hint: str) -> None:
+    panel = panel_of(replace(HIT, dice=dice))
     assert buttons(panel) == {}
-    assert len(entries(panel)) == 1
+    assert [one.hint for one in entries(panel)] == [hint]
 
 
 def test_the_scatter_die_shows_its_symbol_and_points_somewhere() -> None:

@@ -13,6 +13,7 @@ from rules.movement.path_rules import NoPath, find_reach
 from rules.skirmish.state.battle_navmesh import ABOVE, movement_rules, mover, navmesh_for, way
 from rules.skirmish.state.battle_sight import table_of
 from rules.skirmish.state.battle_state import Battle
+from rules.systems.five_parsecs.moving.walks import is_hard_jump, within_round
 from scene.base.errors import SceneError
 from scene.geometry.mesh import BoolArray, FloatArray, Point
 from scene.navmesh.navmesh import NavMesh
@@ -73,9 +74,15 @@ def on_danger(navmesh: NavMesh, places: FloatArray) -> BoolArray:
 
 
 def harmless_path(battle: Battle, fighter: str, place: Point, inches: float) -> Path | None:
-    """The cheapest path to a place that neither hurts nor leads over dangerous ground; None without one of so many inches."""
+    """The cheapest path to a place, in this round, that neither hurts nor leads over dangerous ground.
+
+    None without one of so many inches.
+    """
     found = way(battle, fighter, place, safe=True)
     if isinstance(found, NoPath) or found.cost > inches + ROUNDING:
+        return None
+    found = within_round(battle, fighter, found, inches + ROUNDING, safe=True)
+    if any(is_hard_jump(leg) for leg in found.legs[:-1]):
         return None
     return None if crosses_danger(battle, fighter, found) else found
 
