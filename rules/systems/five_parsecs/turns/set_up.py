@@ -15,6 +15,7 @@ from rules.skirmish.state.battle_navmesh import navmesh_for
 from rules.skirmish.state.battle_rules import battle_rules
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.placement import an_inch_away, good_places
+from rules.skirmish.state.scenario import of
 from rules.systems.five_parsecs.conditions.figure_now import sheet
 from rules.systems.five_parsecs.roster.combat_sheet import crew_of, enemies_of
 from rules.systems.five_parsecs.turns.seizing import seize
@@ -30,6 +31,8 @@ def set_up_step(battle: Battle) -> Procedure[Battle]:
     crew, foes = crew_of(battle.setting), enemies_of(battle.setting)
     battle = replace(battle, order=(crew, foes), turn=crew)
     if to_place(battle, foes):
+        if without := _left_out(battle):
+            yield Say(f"the scenario's {' and '.join(without)} play no part by these rules", SET_UP)
         for name in to_place(battle, foes):
             battle = _placed(battle, name)
         yield Say(f"{battle.called(foes)} set up", SET_UP, battle)
@@ -38,6 +41,19 @@ def set_up_step(battle: Battle) -> Procedure[Battle]:
         return (yield from set_up(battle, waiting[0]))
     battle = yield from seize(battle)
     return replace(battle, phase=battle_rules(battle).phases[0].key)
+
+
+def _left_out(battle: Battle) -> tuple[str, ...]:
+    """What a scenario asks for of which these rules know nothing."""
+    if (scenario := of(battle)) is None:
+        return ()
+    asked = {
+        "numbers at the start": scenario.crew,
+        "reinforcements": scenario.reinforcements_from,
+        "points": scenario.victory == "points",
+        "tactic cards": scenario.cards,
+    }
+    return tuple(words for words, given in asked.items() if given)
 
 
 def to_place(battle: Battle, gang: str) -> tuple[str, ...]:

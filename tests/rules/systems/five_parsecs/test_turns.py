@@ -10,6 +10,7 @@ from rules.skirmish.state.action import verify
 from rules.skirmish.state.battle_navmesh import way
 from rules.skirmish.state.battle_rules import battle_rules
 from rules.skirmish.state.battle_state import Battle, TableObject
+from rules.skirmish.state.scenario import Area, Scenario
 from rules.systems.five_parsecs.battle import BATTLE
 from rules.systems.five_parsecs.conditions.marks import (
     BOTH,
@@ -32,6 +33,7 @@ from rules.systems.five_parsecs.turns.breaking_in import at_inches, first_in_vie
 from rules.systems.five_parsecs.turns.crew_activation import begin, crew_step, may_act, somebody_acts
 from rules.systems.five_parsecs.turns.reactions import best_dice, new_round, reaction_roll
 from rules.systems.five_parsecs.turns.seizing import seize, seizing_modifiers
+from rules.systems.five_parsecs.turns.set_up import set_up_step
 from scene.pathfinding.path_legs import Path
 from scene.table.table import Piece
 from tests.plain_scenes import block
@@ -51,6 +53,23 @@ def path(battle: Battle, fighter: str, goal: tuple[float, float, float]) -> Path
     found = way(battle, fighter, goal)
     assert isinstance(found, Path)
     return found
+
+
+# Setting up
+
+
+def test_what_a_scenario_asks_for_that_these_rules_do_not_know_is_told() -> None:
+    edges = (Area((0.0, 0.0), (1.0, 0.2)), Area((0.0, 0.8), (1.0, 1.0)))
+    battle = field().changed("bob", whereabouts="reserve")
+    for scenario, says in (
+        (
+            Scenario("", edges, victory="points", crew=3),
+            "the scenario's numbers at the start and points play no part by these rules",
+        ),
+        (Scenario("", edges), ""),
+    ):
+        _, told = gone_through(set_up_step(replace(battle, setting=replace(battle.setting, scenario=scenario))))
+        assert [one.text for one in told.said if "play no part" in one.text] == [says] * bool(says)
 
 
 # Seizing the initiative
