@@ -5,6 +5,7 @@ python -m benchmarks.enemy_turns [--short] [--seed N]
 
 import time
 from dataclasses import replace
+from functools import cache
 
 import numpy as np
 from rich.table import Table as Rows
@@ -23,6 +24,7 @@ from rules.systems.five_parsecs.enemy.enemy_activation import enemy_acts
 from rules.systems.five_parsecs.roster.combat_sheet import AI_TYPES, AiType, CombatSheet
 from rules.systems.five_parsecs.turns.round_phases import ready_enemies
 from scene.mesh_io.mesh_reading import MAX_FACES
+from scene.table.table import Table
 from sightline.files.table_loading import load
 from tests.rules.systems.five_parsecs.battle_scenes import HAND, RAIDER, scene
 
@@ -32,13 +34,19 @@ PLACEMENTS, SHORT = 5, 1
 MOST_SECONDS = 2.0
 
 
+@cache
+def board() -> Table:
+    """The table, read once, as a battle reads it once."""
+    return replace(load(tables.path(TABLE), max_faces=MAX_FACES)[0], figures=())
+
+
 def placed(ai: AiType, rng: np.random.Generator) -> Battle:
     """Both sides somewhere on their halves of the table."""
     sheet: CombatSheet = replace(RAIDER, ai=ai)
     crew = {f"crew{number}": (0.0, 0.0, 0.0) for number in range(CREW)}
     foes = {f"enemy{number}": (0.0, 0.0, 0.0) for number in range(ENEMIES)}
     bare = scene(crew, foes, sheets=dict.fromkeys(foes, sheet) | dict.fromkeys(crew, HAND))
-    setting = replace(bare.setting, table=replace(load(tables.path(TABLE), max_faces=MAX_FACES)[0], figures=()))
+    setting = replace(bare.setting, table=board())
     battle = replace(bare, setting=setting, models=tuple(replace(one, whereabouts="reserve") for one in bare.models))
     for model in battle.models:
         places = good_places(battle, model.id, ())
