@@ -340,15 +340,18 @@ def as_it_was(whole: BattleSnapshot, answers: float) -> BattleSnapshot:
 def waiting(
     battle: Battle, question: Question | None, program: frozenset[str], *, typed: bool, playing_on: bool = False
 ) -> Waits:
-    """Who answers a question."""
+    """Who answers a question; for figures of nobody's gang the program rolls."""
     if question is None:
         return "nobody"
     if playing_on and is_own_turn(battle, question):
         return "program"
     if isinstance(question, Roll) and typed:
         return "people"
-    gang = battle.model(question.who).gang if question.who in battle.setting.cards else question.who
-    return "program" if gang in program else "people"
+    if question.who not in battle.setting.cards:
+        return "program" if question.who in program else "people"
+    gang = battle.model(question.who).gang
+    nobodys = isinstance(question, Roll) and all(gang != side.id for side in battle.sides)
+    return "program" if gang in program or nobodys else "people"
 
 
 def deed_told(line: Answered | Ruled, called: Called) -> str:

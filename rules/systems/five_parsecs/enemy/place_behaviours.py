@@ -68,14 +68,20 @@ def manoeuvre(outlook: Outlook) -> Destination:
 
 
 def most_distant(outlook: Outlook) -> Destination:
-    """As far back as it stays in cover, and has somebody in range and in sight. Source: five-parsecs, Cautious."""
+    """As far back as it stays in cover, and has somebody in range and in sight. Source: five-parsecs, Cautious; Group actions.
+
+    One of a group whose fellow is in cover may be in the open itself: it goes into cover where there is none farther off.
+    """
     places = outlook.walking
     wanted = places.safe & (places.best_shot > 0.0) & (places.nearest > places.nearest[0] + LEAST)
 
     def holds(place: ProvenPlace) -> bool:
         return place.in_cover and bool(place.within(outlook.weapon))
 
-    return proven(outlook, places, wanted, places.nearest, holds) or stays("finds no place farther off, in cover and in range")
+    found = proven(outlook, places, wanted, places.nearest, holds)
+    if found is not None:
+        return found
+    return stays("finds no place farther off, in cover and in range") if outlook.here.safe else to_cover(outlook)
 
 
 def advance_to_twelve(outlook: Outlook) -> Destination:

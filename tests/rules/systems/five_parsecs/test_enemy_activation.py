@@ -68,6 +68,17 @@ def test_the_base_condition_of_one_binds_its_group() -> None:
     assert [plan.fighter for plan in found.plans] == ["mok", "gor"]
 
 
+def test_one_of_a_cautious_group_in_the_open_goes_into_cover_that_is_no_farther_off() -> None:
+    """Gor is in cover and near Ann, and binds Mok, who stands in the open and would be out of his range if he backed off."""
+    cautious = replace(TACTICAL, ai="cautious")
+    short = replace(cautious, weapons=(replace(RIFLE, inches=9.0),))
+    battle = fight({"gor": NORTH, "mok": (26.8, 31.5, 0.0)}, {"ann": (24.0, 22.0, 0.0)}, (AT,), cautious, mok=short)
+    assert not in_cover(battle, "ann", "mok")
+    found = turn(battle, "mok")
+    assert "cautious enemies" not in found.rolls
+    assert in_cover(found.after, "ann", "mok")
+
+
 def test_other_types_guardians_and_those_who_have_acted_are_no_part_of_a_group() -> None:
     guard = replace(TACTICAL, ai="guardian", ward="gor")
     others = {"brave": (26.0, 30.9, 0.0), "guard": (22.0, 30.9, 0.0), "done": (24.0, 32.9, 0.0)}

@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from rules.engine.procedure_steps import Choose
+from rules.engine.procedure_steps import Choose, Roll
 from rules.skirmish.state.battle_rules import battle_rules
+from rules.systems.five_parsecs.events.vermin import VERMIN
 from sightline.window.battle.battle_game import BattleGame, opened
 from sightline.window.battle.battle_panels import log_panel, question_panel, turn_panel
-from sightline.window.battle.battle_snapshot import BattleSnapshot
+from sightline.window.battle.battle_snapshot import BattleSnapshot, waiting
 from sightline.window.battle.click_answers import click_text, is_place
 from sightline.window.battle.fighter_panels import card_panel, offers_targets
 from sightline.window.battle.ruling_panel import ruling_panel
@@ -139,3 +140,13 @@ def test_rulings_offer_marks_that_these_rules_know(alone: BattleGame) -> None:
     (entry,) = (one for one in every(panel.widgets) if isinstance(one, Entry))
     assert entry.hint == 'anna stunned, or "any words"'
     assert not [line for line in words(panel) if line.startswith("wounds:")]
+
+
+def test_the_program_rolls_for_critters_that_are_nobodys_unless_dice_are_typed(alone: BattleGame) -> None:
+    battle = alone.shown().battle
+    critter = next(iter(battle.setting.cards))
+    roll = Roll("move of the critter", "D6", critter)
+    assert waiting(battle, roll, frozenset(), typed=False) == "people"
+    battle = battle.changed(critter, gang=VERMIN)
+    assert waiting(battle, roll, frozenset(), typed=False) == "program"
+    assert waiting(battle, roll, frozenset(), typed=True) == "people"
