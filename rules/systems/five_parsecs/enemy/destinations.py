@@ -4,7 +4,7 @@ Sources: five-parsecs: Enemy movement, Impossible or stupid actions, Brawling co
 """
 
 import math
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -155,24 +155,35 @@ def to_contact(outlook: Outlook, *, prefers: Collection[str] = (), among: Collec
     Source: five-parsecs, Aggressive; Brawling combat. Whoever brawls does not dash.
     """
     found: list[tuple[bool, float, Engagement]] = []
-    battle, fighter, inches = outlook.battle, outlook.fighter, outlook.speed
-    for far, name in outlook.here.apart:
-        if far > inches + 1.0 or (among is not None and name not in among) or not _maybe(outlook, name):
-            continue
-        planned = engagement(battle, fighter, (name,), safe=True)
-        if isinstance(planned, Engagement) and planned.path.cost <= inches + ROUNDING and _harmless(outlook, planned):
+    for name, planned in _engagements(outlook, outlook.speed, among):
+        if _harmless(outlook, planned):
             found.append((name not in prefers, planned.path.cost, planned))
     if not found:
         return None
     return Destination(where=min(found, key=lambda one: one[:2])[2])
 
 
-def _maybe(outlook: Outlook, opponent: str) -> bool:
+def contact_within(outlook: Outlook, inches: float) -> bool:
+    """Whether a way into contact with any opponent takes no more inches of movement, in this round and later ones."""
+    return next(_engagements(outlook, inches), None) is not None
+
+
+def _engagements(outlook: Outlook, inches: float, among: Collection[str] | None = None) -> Iterator[tuple[str, Engagement]]:
+    """The ways into contact with each opponent, or each of some, that take no more inches of movement."""
+    for far, name in outlook.here.apart:
+        if far > inches + 1.0 or (among is not None and name not in among) or not _maybe(outlook, name, inches):
+            continue
+        planned = engagement(outlook.battle, outlook.fighter, (name,), safe=True)
+        if isinstance(planned, Engagement) and planned.path.cost <= inches + ROUNDING:
+            yield name, planned
+
+
+def _maybe(outlook: Outlook, opponent: str, inches: float) -> bool:
     """Whether contact may be in reach, as an estimate: the way into it takes many times longer to find."""
     field = distance_field(outlook.battle, outlook.fighter, outlook.battle.model(opponent).position)
     own = outlook.battle.model(outlook.fighter).position
     # Without any corner on the table there is no field, and the way is straight.
-    return field is None or bool(field.rest(np.array([own]))[0] <= outlook.speed + BASES)
+    return field is None or bool(field.rest(np.array([own]))[0] <= inches + BASES)
 
 
 def _harmless(outlook: Outlook, planned: Engagement) -> bool:

@@ -18,6 +18,7 @@ from rules.systems.five_parsecs.enemy.destinations import (
     STAYS,
     Destination,
     anywhere,
+    contact_within,
     hidden,
     proven,
     to_contact,
@@ -32,8 +33,6 @@ PACK = 2.0
 """Inches from another beast within which one likes to stay. Source: five-parsecs, Beast."""
 WITH_WARD = 3.0
 """Inches from its ward within which a guardian stays. Source: five-parsecs, Guardian."""
-BASES = 1.0
-"""Inches by which the way from middle to middle is longer than that into contact."""
 ROUNDING = 1e-6
 
 
@@ -61,7 +60,7 @@ def stalk(outlook: Outlook) -> Destination:
     places = outlook.walking if outlook.able_to_fire else outlook.dashing
     moved = not outlook.able_to_fire
     with_pack = 1.0 * (_apart(places, _pack(outlook)) <= PACK)
-    if places.left[0] <= 2.0 * outlook.speed + BASES:
+    if contact_within(outlook, 2.0 * outlook.speed):
         scores = places.gain + 1.0 * places.safe + 0.5 * with_pack
         why = "a brawl is within two moves, for which it breaks cover"
         return proven(outlook, places, places.gain > LEAST, scores, anywhere, dash=moved, why=why) or STAYS

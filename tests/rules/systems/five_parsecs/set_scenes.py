@@ -672,6 +672,15 @@ OTHERS = (
         place=(29.0, 29.0, 0.0),
     ),
     SetScene(
+        "A beast that no way leads to whom it sees, however near, goes out of her sight.",
+        "beast",
+        0,
+        {"ann": (24.0, 26.0, 3.0)},
+        (block("pillar", (23.7, 25.7, 0.0), (24.3, 26.3, 3.0), kind="wall"), wall("wall", 28.0, 32.0, 6.0)),
+        (unseen, no_brawl),
+        sheet=CLAWS,
+    ),
+    SetScene(
         "Stunned, a beast strikes all the same.",
         "beast",
         0,
