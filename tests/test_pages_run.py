@@ -48,13 +48,16 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 AGAIN = {"README.md", "table-files.md", "los", "place"}
 """What is run twice: it says what it writes over, and its second run finds what the first one has left."""
 
+TYPED = {"crew": "The Tin Kites\n\nAda Finch\n" + 11 * "\n"}
+"""What is typed for a command; others are left at once."""
+
 
 def try_all(lines: list[list[str]], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     for words in lines:
         if words[0] == "play":  # opens a window; tests/sightline/window tries that
             assert load("play").make_context("play", words[1:])
             continue
-        monkeypatch.setattr(sys, "stdin", io.StringIO("quit\n"))
+        monkeypatch.setattr(sys, "stdin", io.StringIO(TYPED.get(words[0], "quit\n")))
         code = run(words)
         assert code == 0, f"{shlex.join(words)}: {capsys.readouterr().err}"
 
