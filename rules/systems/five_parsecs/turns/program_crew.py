@@ -12,6 +12,7 @@ from types import MappingProxyType
 from rules.engine.procedure_steps import Choose, Option
 from rules.errors import RulesError
 from rules.movement.engaging_paths import Engagement
+from rules.skirmish.opponent.distance_estimate import distance_field
 from rules.skirmish.state.battle_navmesh import way
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.placement import written
@@ -19,7 +20,7 @@ from rules.skirmish.state.scenario import objective_place
 from rules.systems.five_parsecs.combat.fire_attack import attack_with
 from rules.systems.five_parsecs.combat.fire_choice import Armed
 from rules.systems.five_parsecs.combat.hit_rolls import good_faces
-from rules.systems.five_parsecs.conditions.figure_now import MOST_TOUGHNESS, guns_of, sheet, speed_now, toughness_now
+from rules.systems.five_parsecs.conditions.figure_now import DASH, MOST_TOUGHNESS, guns_of, sheet, speed_now, toughness_now
 from rules.systems.five_parsecs.conditions.side_marks import reached
 from rules.systems.five_parsecs.enemy.ai_tables import Behaviour, Instruction
 from rules.systems.five_parsecs.enemy.enemy_plan import EnemyPlan
@@ -28,7 +29,7 @@ from rules.systems.five_parsecs.enemy.prospects.outlook import Outlook
 from rules.systems.five_parsecs.events.objectives import objectives_of
 from rules.systems.five_parsecs.events.random_figures import crew_there
 from rules.systems.five_parsecs.moving.walks import as_far_as
-from rules.systems.five_parsecs.roster.combat_sheet import crew_of
+from rules.systems.five_parsecs.roster.combat_sheet import crew_of, enemies_of
 from rules.systems.five_parsecs.turns.crew_activation import may_act
 from scene.geometry.mesh import Point
 from scene.pathfinding.path_legs import Path
@@ -158,13 +159,17 @@ def _before(battle: Battle, question: Choose) -> str:
 
 
 def _placed(battle: Battle, question: Choose) -> str:
-    """Not too near to the others, and near the middle."""
+    """Where a way leads on from, not too near to the others, and near the middle."""
     width, depth = battle.setting.table.size
     there = [battle.model(name).position for name in crew_there(battle)]
+    foe = next(iter(battle.on_table(enemies_of(battle.setting))), None)
+    longest = speed_now(battle, question.about) + DASH
+    field = distance_field(battle, question.about, foe.position, longest=longest) if foe is not None else None
 
-    def value(option: Option) -> float:
+    def value(option: Option) -> tuple[bool, float]:
         room = min((math.dist(option.value, other) for other in there), default=ROOMY)
-        return min(room, ROOMY) - 0.1 * math.dist(option.value[:2], (width / 2.0, depth / 2.0))
+        leads = field is None or math.isfinite(field.route(option.value))
+        return leads, min(room, ROOMY) - 0.1 * math.dist(option.value[:2], (width / 2.0, depth / 2.0))
 
     return max(question.options, key=value).key
 

@@ -61,7 +61,8 @@ def turns(name: str, ai: AiType, seed: int) -> list[EnemyTurn]:
     return found
 
 
-@pytest.mark.parametrize("name", [pytest.param("gantry-town", marks=pytest.mark.long), "sump-lock"])
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["gantry-town", "sump-lock"])
 @pytest.mark.parametrize("ai", ["cautious", "aggressive", "tactical", "defensive", "rampaging", "beast"])
 def test_a_turn_makes_sense(name: str, ai: AiType) -> None:
     for found in turns(name, ai, 3):

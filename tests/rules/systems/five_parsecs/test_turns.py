@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.engine.procedure_steps import Answer, Choose
+from rules.engine.procedure_steps import Answer, Choose, Option
 from rules.errors import RulesError
 from rules.skirmish.state.action import verify
 from rules.skirmish.state.battle_navmesh import way
@@ -31,9 +31,11 @@ from rules.systems.five_parsecs.roster.combat_sheet import CombatSheet
 from rules.systems.five_parsecs.turns.alternative_moves import powered_jump, teleport
 from rules.systems.five_parsecs.turns.breaking_in import at_inches, first_in_view
 from rules.systems.five_parsecs.turns.crew_activation import begin, crew_step, may_act, somebody_acts
+from rules.systems.five_parsecs.turns.program_crew import decide
 from rules.systems.five_parsecs.turns.reactions import best_dice, new_round, reaction_roll
 from rules.systems.five_parsecs.turns.seizing import seize, seizing_modifiers
 from rules.systems.five_parsecs.turns.set_up import set_up_step
+from scene.geometry.mesh import Point
 from scene.pathfinding.path_legs import Path
 from scene.table.table import Piece
 from tests.plain_scenes import block
@@ -70,6 +72,16 @@ def test_what_a_scenario_asks_for_that_these_rules_do_not_know_is_told() -> None
     ):
         _, told = gone_through(set_up_step(replace(battle, setting=replace(battle.setting, scenario=scenario))))
         assert [one.text for one in told.said if "play no part" in one.text] == [says] * bool(says)
+
+
+def test_the_program_sets_nobody_up_where_no_way_leads_from() -> None:
+    pillar = block("pillar", (23.7, 15.7, 0.0), (24.3, 16.3, 9.0), kind="wall")
+    places: tuple[Point, ...] = ((24.0, 16.0, 9.0), (24.0, 10.0, 0.0))
+    options = tuple(Option(str(number), "", place) for number, place in enumerate(places))
+    battle = field(pillar).changed("ann", whereabouts="reserve")
+    asked = Choose("where to set up", "crew", options, about="ann", kind="where is he set up")
+    assert decide(battle, asked) == "1"
+    assert decide(field().changed("ann", whereabouts="reserve"), replace(asked, options=options[1:])) == "1"
 
 
 # Seizing the initiative
