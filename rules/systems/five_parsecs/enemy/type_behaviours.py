@@ -15,6 +15,7 @@ from rules.systems.five_parsecs.conditions.battle_view import apart
 from rules.systems.five_parsecs.conditions.figure_now import guns_of, sheet
 from rules.systems.five_parsecs.conditions.marks import ATTACKED, FIRED
 from rules.systems.five_parsecs.enemy.destinations import (
+    BASES,
     STAYS,
     Destination,
     anywhere,
@@ -60,7 +61,8 @@ def stalk(outlook: Outlook) -> Destination:
     places = outlook.walking if outlook.able_to_fire else outlook.dashing
     moved = not outlook.able_to_fire
     with_pack = 1.0 * (_apart(places, _pack(outlook)) <= PACK)
-    if contact_within(outlook, 2.0 * outlook.speed):
+    moves = 2.0 * outlook.speed
+    if places.left[0] <= moves + BASES and contact_within(outlook, moves):
         scores = places.gain + 1.0 * places.safe + 0.5 * with_pack
         why = "a brawl is within two moves, for which it breaks cover"
         return proven(outlook, places, places.gain > LEAST, scores, anywhere, dash=moved, why=why) or STAYS
