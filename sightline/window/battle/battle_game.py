@@ -21,17 +21,8 @@ from sightline.session.answer_sources import ruling_typed
 from sightline.session.battle_keeping import kept, play_of
 from sightline.session.battle_loading import table_path
 from sightline.session.play_loop import Play
-from sightline.window.battle.battle_snapshot import (
-    BattleSnapshot,
-    LogLine,
-    Waits,
-    deed,
-    deed_told,
-    is_own_turn,
-    log_lines,
-    shown,
-    waiting,
-)
+from sightline.window.battle.battle_snapshot import BattleSnapshot, LogLine, Waits, is_own_turn, log_lines, shown, waiting
+from sightline.window.battle.deed_words import deed, deed_told
 from sightline.window.intents.battle_intents import PlayInStyle, PlayOn, Rule, TypeDice
 from sightline.window.intents.intents import Give, GiveText, Intent, PlayedBy, Redo, RollDice, Undo
 

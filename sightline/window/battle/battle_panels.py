@@ -12,6 +12,7 @@ from rules.skirmish.opponent.style import STYLES, Style
 from rules.skirmish.state.battle_rules import battle_rules
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.scenario import of, points
+from rules.skirmish.state.skirmish_rules import SkirmishRules
 from scene.base.messages import shown_text
 from scene.table.scan_measurements import RESERVATION
 from sightline.session.answer_sources import dice_words
@@ -254,8 +255,8 @@ def _actions(shown: BattleSnapshot, question: Choose, why_not: str) -> list[Butt
 def _action(shown: BattleSnapshot, one: ActionNow, why_not: str) -> Button:
     against = "; ".join(f"{reason.text}  [{reason.source}]" for reason in one.reasons)
     action = one.action
-    # Where a rule system has a standing of its own, actions are not counted.
-    takes = "" if battle_rules(shown.battle).standing is not None else TAKES[action.kind]
+    # Only the family of these rules counts actions by their kind.
+    takes = TAKES[action.kind] if shown.battle.setting.has_part(SkirmishRules) else ""
     tip = f"{'; '.join(part for part in (action.does, takes) if part)}  [{one.source}]"
     return Button(action.name, Give(action.key), why_not or against, tip=tip)
 

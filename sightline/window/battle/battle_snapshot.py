@@ -9,9 +9,8 @@ from typing import Literal
 
 from rules.citations import Citations, Reason
 from rules.engine.dice import Faces
-from rules.engine.game_history import Answered, Line, Moment, Ruled, given_by_somebody
-from rules.engine.given_entries import Given, Ruling
-from rules.engine.procedure_steps import Answer, Choose, Question, Roll, Say
+from rules.engine.game_history import Line, Moment, Ruled, given_by_somebody
+from rules.engine.procedure_steps import Choose, Question, Roll, Say
 from rules.skirmish.moving.walk_preview import WalkPreview
 from rules.skirmish.opponent.style import USUAL, Styles
 from rules.skirmish.phases.action_list import listed_for
@@ -24,7 +23,7 @@ from rules.skirmish.state.scenario import objective_place, of
 from rules.skirmish.state.skirmish_rules import SkirmishRules, skirmish_rules
 from scene.geometry.mesh import Point
 from scene.table.table import Table
-from sightline.session.battle_log import HIDDEN, Called, answer_text, fell, is_deed, lines, ruled_words, state_after
+from sightline.session.battle_log import Called, lines, state_after
 from sightline.session.targets.evidence_log import chooses_target
 
 SignKey = Literal[
@@ -46,34 +45,6 @@ SignKey = Literal[
     "marked",
 ]
 Waits = Literal["people", "program", "nobody"]
-VERBS = {
-    "face": "turns",
-    "move": "moves",
-    "charge": "charges",
-    "shoot": "shoots",
-    "aim": "aims",
-    "reload": "reloads",
-    "take-cover": "takes cover",
-    "coup-de-grace": "gives the coup de grace",
-    "fight": "fights",
-    "retreat": "retreats",
-    "stand-up": "stands up",
-    "crawl": "crawls",
-    "run-for-cover": "runs for cover",
-    "carry": "carries",
-    "end": "ends the activation",
-    "dash": "dashes",
-    "fire": "fires",
-    "brawl": "brawls again",
-    "snap-fire": "waits to snap fire",
-    "delay": "waits for the slow actions",
-    "search": "looks at the marker",
-    "leave": "leaves the table",
-    "glide": "glides",
-    "teleport": "teleports",
-    "powered-jump": "jumps",
-}
-"""What somebody does who takes an action, by its key."""
 
 
 @dataclass(frozen=True)
@@ -352,47 +323,6 @@ def waiting(
     gang = battle.model(question.who).gang
     nobodys = isinstance(question, Roll) and all(gang != side.id for side in battle.sides)
     return "program" if gang in program or nobodys else "people"
-
-
-def deed_told(line: Answered | Ruled, called: Called) -> str:
-    """What somebody did, by the line of the log that tells it."""
-    if isinstance(line, Ruled):
-        return ruled_words(replace(line, dropped=()), called)
-    if line.hidden:
-        return _hidden(line.question, called)
-    return _did(line.question, line.answer, called)
-
-
-def deed(question: Question, answer: Given, called: Called) -> str:
-    """What somebody does who gives an answer or makes a ruling, in a few words; secret answers stay hidden.
-
-    ``called`` tells what sentences call people, by id.
-    """
-    if isinstance(answer, Ruling):
-        return f"ruling: {answer.text}"
-    if isinstance(question, Choose) and question.secret:
-        return _hidden(question, called)
-    return _did(question, answer, called)
-
-
-def _hidden(question: Question, called: Called) -> str:
-    return f"{called(question.who)}: {question.what}: {HIDDEN}"
-
-
-def _did(question: Question, answer: Answer, called: Called) -> str:
-    if isinstance(question, Roll):
-        return f"{called(question.who)} rolls {fell(question.dice, tuple(map(int, answer)))} for {question.what}"
-    key = str(answer)
-    who = called(question.about or question.who)
-    match question.asks:
-        case "action" if key in VERBS:
-            return f"{who} {VERBS[key]}"
-        case "who is activated" if key in {option.key for option in question.options}:
-            return f"{called(key)} is activated"
-        case "where to" | "where to dash" if key != "stay":
-            return f"{who} goes: {answer_text(question, key, called)}"
-    said = answer_text(question, key, called)
-    return f"{who} {said}" if is_deed(question, key) else f"{who}: {question.what}: {said}"
 
 
 def log_lines(log: Sequence[Line], called: Called, start: int = 0) -> Iterator[LogLine]:

@@ -181,19 +181,15 @@ class ImguiPanels:
         letters = panel.width
         if panel.place == "bottom":
             x, letters = _between(panel, size[0], text)
-        if panel.place == "right":
-            # By its right edge: how wide it is in this frame is known only once it has begun.
-            imgui.set_next_window_pos(ImVec2(size[0] - MARGIN, y), imgui.Cond_.always, ImVec2(1.0, 0.0))
-        else:
-            imgui.set_next_window_pos(ImVec2(x, y))
+        # At the right by its right edge: how wide it is in this frame is known only once it has begun.
+        imgui.set_next_window_pos(ImVec2(x, y), imgui.Cond_.always, ImVec2(float(panel.place == "right"), 0.0))
         most = max(size[1] - y - MARGIN if panel.place in {"left", "right"} else size[1] - 2.0 * MARGIN, 60.0)
         least = 0.0 if panel.place == "top" else min(letters * LETTER * text, size[0] - 2.0 * MARGIN)
         low = min(panel.height * text, most)
         imgui.set_next_window_size_constraints(ImVec2(least, low), ImVec2(max(least, size[0] - 2.0 * MARGIN), most))
         flags = FIXED | (imgui.WindowFlags_.no_title_bar if panel.place in {"top", "bottom"} else 0)
         _, open_yet = imgui.begin(panel.name, True if panel.closes is not None else None, flags)
-        if panel.place == "right":
-            x, width = imgui.get_window_pos().x, imgui.get_window_size().x
+        x, width = imgui.get_window_pos().x, imgui.get_window_size().x
         imgui.push_text_wrap_pos(max(least - 16.0, 40.0) if least else 0.0)
         self._right = size[0] - MARGIN if panel.place == "top" else x + max(least, width)
         # What fills its panel must not keep it as wide as it once was.
@@ -445,13 +441,13 @@ def _hint(tip: str) -> None:
 
 
 def _corner(place: Place, taken: float, own: tuple[float, float], size: tuple[int, int]) -> tuple[float, float]:
-    """Where the upper left corner of a panel lies."""
+    """Where the upper left corner of a panel lies; of one at the right, the upper right one."""
     width, height = own
     match place:
         case "left":
             return MARGIN, taken
         case "right":
-            return max(MARGIN, size[0] - width - MARGIN), taken
+            return size[0] - MARGIN, taken
         case "top":
             return max(MARGIN, (size[0] - width) / 2.0), MARGIN
         case "bottom":
