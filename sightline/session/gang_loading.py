@@ -16,7 +16,6 @@ from rules.roster.gang_writing import gang_text
 from rules.roster.toml_reading import MAX_BYTES, parse_toml
 from rules.systems import registry
 from rules.systems.rule_system import RuleSystem
-from scene.base.errors import SceneError
 from scene.base.safe_files import read_bytes
 
 BASES = {name: proxy.base_mm for name, proxy in PROXIES.items()}
@@ -127,9 +126,7 @@ def gang_path(name: str | Path) -> Path:
     if name not in known and path.exists():
         return path
     close = get_close_matches(name, known, n=1, cutoff=0.5)
-    if not close:
-        raise SceneError(f'there is no bundled gang "{name}"; there are {", ".join(sorted(known))}')
-    bundled: Path = known[close[0]](name)
+    bundled: Path = known.get(close[0] if close else "", gangs.path)(name)
     return bundled
 
 

@@ -34,7 +34,6 @@ def test_faults_and_warnings_begin_with_the_files_name(tmp_path: Path) -> None:
     ("name", "fault"),
     [
         ("ninth", "there is no bundled gang"),
-        ("nobody", "there are furnace-choir, kestrel-ledger, kiln-vigil"),
         ("none.toml", '"none.toml": there is no such file'),
         ("", "is not a file"),
         ("assets", "is not a file"),
