@@ -12,6 +12,7 @@ from tests.rules.systems.citation_audit import there
 HERE = Path(__file__).parent / "crew_playthrough"
 
 
+@pytest.mark.long
 def test_a_whole_battle_cites_what_there_is_and_its_journal_tells_it_again(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
