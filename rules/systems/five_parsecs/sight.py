@@ -127,7 +127,8 @@ def _crossed(
         if not hiding:
             continue
         room, reaching = terrain_beside(shooter, table, NEAR_FIRER)
-        if reaching & set(hiding):
+        # What hides from farther off gives cover, whatever is not counted before it; only how much tells a closer look.
+        if reaching & set(hiding) and (effort.thorough or reaching >= set(hiding)):
             rooms[i] = room
             groups.setdefault(passed_through(table.terrain, _behind(table.terrain, shooter, reaching)), []).append(i)
     for thinned, some in groups.items():

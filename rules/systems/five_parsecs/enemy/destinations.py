@@ -170,7 +170,7 @@ def contact_within(outlook: Outlook, inches: float) -> bool:
 
 def _engagements(outlook: Outlook, inches: float, among: Collection[str] | None = None) -> Iterator[tuple[str, Engagement]]:
     """The ways into contact with each opponent, or each of some, that take no more inches of movement."""
-    for far, name in outlook.here.apart:
+    for far, name in outlook.apart:
         if far > inches + 1.0 or (among is not None and name not in among) or not _maybe(outlook, name, inches):
             continue
         planned = engagement(outlook.battle, outlook.fighter, (name,), safe=True)

@@ -88,7 +88,7 @@ def advance_to_twelve(outlook: Outlook) -> Destination:
     """Within cover until the nearest is within 12", and no nearer. Source: five-parsecs, Cautious."""
     if not outlook.here.safe:
         return to_cover(outlook)
-    if outlook.here.far(outlook.nearest) <= NEAR:
+    if outlook.far(outlook.nearest) <= NEAR:
         return manoeuvre(outlook)
     places = outlook.walking
     there = places.apart[:, 0] <= NEAR

@@ -164,7 +164,7 @@ def _because(outlook: Outlook, row: Instruction, found: Destination) -> tuple[Re
     """The geometry that led to a plan, in words."""
     battle, nearest = outlook.battle, outlook.nearest
     who = battle.called(outlook.fighter)
-    said = [f'nearest opponent {battle.called(nearest)} is {outlook.here.far(nearest):.1f}" away']
+    said = [f'nearest opponent {battle.called(nearest)} is {outlook.far(nearest):.1f}" away']
     if found.why:
         said.append(found.why if found.why.startswith(("the ", "a ", "within ")) else f"{who} {found.why}")
     if found.vantage is not None and isinstance(found.where, Path):

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from rules.skirmish.opponent.distance_estimate import DistanceField, distance_field
+from rules.skirmish.state.battle_sight import figure_of
 from rules.skirmish.state.battle_state import Battle
-from rules.systems.five_parsecs.conditions.battle_view import apart
+from rules.systems.five_parsecs.conditions.battle_view import ROUNDING, apart
 from rules.systems.five_parsecs.conditions.figure_now import DASH, guns_of, is_crew, may_fire, sheet, speed_now
 from rules.systems.five_parsecs.enemy.prospects.place_estimates import PlaceEstimates
 from rules.systems.five_parsecs.enemy.prospects.reached_places import reached_places
-from rules.systems.five_parsecs.enemy.prospects.vantages import ProvenPlace, vantage
+from rules.systems.five_parsecs.enemy.prospects.vantages import ProvenPlace, distances, vantage
 
 TRIED = 3
 """Opponents to whom a way is looked for, the nearest first."""
@@ -53,10 +54,20 @@ class Outlook:
         """Where it is, once it has turned to the nearest opponent."""
         return vantage(self.battle, self.fighter, self.opponents, self.battle.model(self.fighter).position)
 
+    @cached_property
+    def apart(self) -> tuple[tuple[float, str], ...]:
+        """Inches from base to base to each opponent where it is, the nearest first; nobody need look for that."""
+        others = [figure_of(self.battle, name) for name in self.opponents]
+        return distances(figure_of(self.battle, self.fighter), others)
+
+    def far(self, opponent: str) -> float:
+        """Inches to an opponent from where it is."""
+        return next(far for far, name in self.apart if name == opponent)
+
     @property
     def able_to_fire(self) -> bool:
         """Whether it could fire at somebody from where it is, once it has turned."""
-        return bool(self.here.within(self.weapon))
+        return bool(self.apart and self.apart[0][0] <= self.weapon + ROUNDING and self.here.within(self.weapon))
 
     @property
     def nearest(self) -> str:

@@ -12,6 +12,7 @@ from rules.skirmish.state.battle_state import Battle
 from rules.systems.five_parsecs.enemy.prospects.glances import glances
 from scene.geometry.mesh import Point
 from scene.measuring.distance import nearest
+from scene.table.table import Figure
 
 
 @dataclass(frozen=True)
@@ -40,10 +41,6 @@ class ProvenPlace:
         """Whether it is in cover or out of sight."""
         return not self.exposed
 
-    def far(self, opponent: str) -> float:
-        """Inches to an opponent."""
-        return next(far for far, name in self.apart if name == opponent)
-
     def within(self, inches: float) -> tuple[str, ...]:
         """The opponents in sight within so many inches, the nearest first."""
         return tuple(name for far, name in self.apart if far <= inches + 1e-9 and name in self.seen)
@@ -56,7 +53,12 @@ def vantage(battle: Battle, fighter: str, opponents: Sequence[str], place: Point
     if others:
         x, y, _ = min((other.position for other in others), key=lambda there: math.dist(there, place))
         own = own.moved(place, math.degrees(math.atan2(y - place[1], x - place[0])) % 360.0)
-    apart = tuple(sorted((float(nearest(own, other).distance), other.id) for other in others))
+    apart = distances(own, others)
     looks = {other.id: glance for other, glance in zip(others, glances(battle, [(one, own) for one in others]), strict=True)}
     seen = tuple(name for _, name in apart if looks[name].seen)
     return ProvenPlace(own.position, seen, tuple(name for name in seen if not looks[name].covered), apart)
+
+
+def distances(own: Figure, others: Sequence[Figure]) -> tuple[tuple[float, str], ...]:
+    """Inches from base to base to each of some figures, and its id, the nearest first."""
+    return tuple(sorted((float(nearest(own, other).distance), other.id) for other in others))
