@@ -16,6 +16,8 @@ from sightline.session.gang_loading import armoury
 
 USUAL = "human"
 """The figure in whose place a figure lies that the table has standing."""
+OWN = "own body of "
+"""Before the id of a figure: the name of the body that the table gives it, which no built-in figure has."""
 
 
 def moment(table: Table, cards: Mapping[str, Fighter], parts: tuple[object, ...]) -> Battle:
@@ -48,14 +50,16 @@ def moment(table: Table, cards: Mapping[str, Fighter], parts: tuple[object, ...]
 def card_of(figure: Figure, card: Fighter | None) -> Fighter:
     """The card of a figure, the rulebook's example without one; it goes by the figure's own body, name and base."""
     name = figure.name or (card.name if card else figure.id)
-    return replace(card or Fighter(figure.id, name), id=figure.id, name=name, proxy=figure.id, base_mm=figure.base_mm)
+    return replace(card or Fighter(figure.id, name), id=figure.id, name=name, proxy=f"{OWN}{figure.id}", base_mm=figure.base_mm)
 
 
 def _bodies(table: Table) -> Callable[[str, Status], Body]:
-    """The bodies of a table's figures, by id; the built-in figure's where one lies whom the table has standing."""
-    figures = {figure.id: figure for figure in table.figures}
+    """The bodies of a table's figures, the built-in figure's where one lies whom the table has standing; and built-in ones."""
+    figures = {f"{OWN}{figure.id}": figure for figure in table.figures}
 
     def body(proxy: str, status: Status) -> Body:
+        if proxy not in figures:
+            return LIBRARY.body(proxy, POSTURES[status], "upright")
         figure = figures[proxy]
         return figure.body if status_of(figure) == status else LIBRARY.body(USUAL, POSTURES[status], "upright")
 

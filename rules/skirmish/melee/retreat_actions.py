@@ -16,7 +16,7 @@ from rules.skirmish.moving.move_actions import ON_FOOT, Manner, goes
 from rules.skirmish.moving.walk_resolution import stopped, walk
 from rules.skirmish.state.action import Action, nothing_hinders
 from rules.skirmish.state.battle_navmesh import movement_rules, mover, way
-from rules.skirmish.state.battle_sight import distance, engaged, is_engaged, sees, table_of, terrain_of, verdict
+from rules.skirmish.state.battle_sight import distance, engaged, figure_of, is_engaged, sees, table_of, terrain_of, verdict
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.characteristics import check, profile_now
 from rules.skirmish.state.skirmish_rules import skirmish_rules
@@ -157,7 +157,8 @@ def _places(battle: Battle, fighter: str, foes: list[str], closest: str, inches:
     own = foes.index(closest)
     away = gaps[own] >= _straight(battle, fighter, closest)
     positions, gaps = positions[away], gaps[:, away]
-    seen = np.array([_seen(battle, figure, enemy, positions) for enemy in enemies]).reshape(len(enemies), -1)
+    looks, *eyes = (figure_of(battle, one, status="standing") for one in (fighter, *foes))
+    seen = np.array([_seen(battle, looks, enemy, positions) for enemy in eyes]).reshape(len(eyes), -1)
     return _Places(positions, gaps.min(axis=0, initial=np.inf), (seen == 0.0).all(axis=0), 1.0 - seen[own])
 
 

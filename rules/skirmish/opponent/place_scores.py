@@ -84,7 +84,7 @@ class Places:
     @cached_property
     def figure(self) -> Figure:
         """He, standing."""
-        return replace(mover(self.battle, self.fighter), posture="upright")
+        return figure_of(self.battle, self.fighter, status="standing")
 
     @cached_property
     def apart(self) -> FloatArray:
@@ -105,7 +105,7 @@ class Places:
     def exposed(self, tall: float) -> IntArray:
         """(n, foes) the cover that he has there from each enemy, with so many inches of him to be seen."""
         eyes = self._feet.copy()
-        eyes[:, 2] += [eye_height(mover(self.battle, foe)) for foe in self.foes]
+        eyes[:, 2] += [eye_height(figure_of(self.battle, foe, status="standing")) for foe in self.foes]
         return self._covers(self._shares(eyes, self.positions[:, None], tall))
 
     def _covers(self, shares: FloatArray) -> IntArray:

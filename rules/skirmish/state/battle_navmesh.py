@@ -36,8 +36,12 @@ def movement_rules(battle: Battle) -> MovementRules:
 
 
 def mover(battle: Battle, fighter: str) -> Figure:
-    """The figure of a fighter as it moves: with the body that he has on his feet, so that all postures share a navmesh."""
-    return _on_the_move(figure_of(battle, fighter, status="standing"), battle.model(fighter).status)
+    """The figure of a fighter as it moves: with the body of his card, on its feet.
+
+    So he has one navmesh all through a battle, however he lies and whatever figure stands for him now. Where that figure is
+    taller, he still goes wherever his card's goes; sight, cover and pictures are of the body that he has now, `figure_of`.
+    """
+    return _on_the_move(figure_of(battle, fighter, status="standing", proxy=""), battle.model(fighter).status)
 
 
 @lru_cache(maxsize=4096)

@@ -33,10 +33,16 @@ def terrain_of(battle: Battle) -> Terrain:
     return changed(battle.setting.table.terrain, battle.pieces, battle.fogs)
 
 
-def figure_of(battle: Battle, fighter: str, *, status: Status | None = None) -> Figure:
-    """The figure of a fighter as he stands or lies, or as he would in another status."""
+def figure_of(battle: Battle, fighter: str, *, status: Status | None = None, proxy: str | None = None) -> Figure:
+    """The figure of a fighter as he stands or lies.
+
+    Args:
+        status: as he would in another status.
+        proxy: with the body of another built-in figure; empty for that of his card.
+    """
     model = battle.model(fighter)
-    return _figure(battle.setting, fighter, model.gang, model.position, model.facing, status or model.status)
+    body = model.proxy if proxy is None else proxy
+    return _figure(battle.setting, fighter, model.gang, model.position, model.facing, body, status or model.status)
 
 
 def table_of(battle: Battle) -> Table:
@@ -119,17 +125,17 @@ def is_active(battle: Battle, fighter: str) -> bool:
     return model.on_table and model.status == "standing" and not engaged(battle, fighter)
 
 
-_Looks = tuple[str, str, Point, float, Status]
+_Looks = tuple[str, str, Point, float, str, Status]
 
 
 def _looks(model: FighterState) -> _Looks:
-    return model.id, model.gang, model.position, model.facing, model.status
+    return model.id, model.gang, model.position, model.facing, model.proxy, model.status
 
 
 @lru_cache(maxsize=4096)
-def _figure(setting: Setting, fighter: str, gang: str, position: Point, facing: float, status: Status) -> Figure:
+def _figure(setting: Setting, fighter: str, gang: str, position: Point, facing: float, proxy: str, status: Status) -> Figure:
     card = setting.cards[fighter]
-    body = setting.body(card.proxy, status)
+    body = setting.body(proxy or card.proxy, status)
     name = setting.names[fighter]
     return Figure(fighter, body, position, facing, side=gang, name=name, base_mm=card.base_mm, posture=POSTURES[status])
 
@@ -191,7 +197,7 @@ def _glimpsed(setting: Setting, terrain: Terrain, one: _Looks, other: _Looks) ->
 @lru_cache(maxsize=16384)
 def _distance(setting: Setting, terrain: Terrain, one: _Looks, other: _Looks) -> float:
     # Who lies is measured as if he stood.
-    a, b = (_figure(setting, *looks[:4], "standing") for looks in (one, other))
+    a, b = (_figure(setting, *looks[:5], "standing") for looks in (one, other))
     return math.inf if blocked_by(terrain, a, b) else nearest(a, b).distance
 
 

@@ -94,6 +94,7 @@ class FighterState:
         carries: the object or fighter that he carries or drags.
         arrived: the round in which he came as a reinforcement; 0 for those from the start.
         marks: conditions and counters that only his rule system knows.
+        proxy: the built-in figure that stands for him now; empty: that of his card. His base is that of his card all the same.
     """
 
     id: str
@@ -115,6 +116,7 @@ class FighterState:
     carries: str = ""
     arrived: int = 0
     marks: Marks = ()
+    proxy: str = ""
 
     def has(self, mark: Mark) -> int:
         """How often he has a mark, about whomever."""
@@ -350,6 +352,10 @@ class Battle:
     def card(self, fighter: str) -> Fighter:
         """The card of a fighter."""
         return self.setting.cards[fighter]
+
+    def proxy(self, fighter: str) -> str:
+        """The built-in figure that stands for a fighter now."""
+        return self.model(fighter).proxy or self.card(fighter).proxy
 
     def called(self, who: str) -> str:
         """What sentences call a fighter or a gang, or anything else of an id, which they repeat."""

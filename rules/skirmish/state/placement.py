@@ -10,7 +10,7 @@ from rules.engagement import ONE_INCH
 from rules.engine.procedure_steps import Option
 from rules.errors import RulesError
 from rules.movement.path_rules import may_end
-from rules.skirmish.state.battle_navmesh import movement_rules, navmesh_for
+from rules.skirmish.state.battle_navmesh import movement_rules, mover, navmesh_for
 from rules.skirmish.state.battle_sight import figure_of, table_of
 from rules.skirmish.state.battle_state import Battle, FighterState
 from scene.base.memo import memoized
@@ -101,7 +101,7 @@ def good_places(battle: Battle, fighter: str, conditions: tuple[Condition, ...])
         places, dangerous = places[use], dangerous[use]
     if len(places) == 0:
         return places
-    use = may_end(table_of(battle), figure_of(battle, fighter), places, movement_rules(battle))
+    use = may_end(table_of(battle), mover(battle, fighter), places, movement_rules(battle))
     safe = places[use & ~dangerous]
     return safe if len(safe) else places[use]
 
@@ -165,7 +165,7 @@ def _refused(battle: Battle, fighter: str, place: Point, conditions: tuple[Condi
     """Why a fighter may not be placed on a floor."""
     here = np.array([place])
     reasons = [condition.text for condition in conditions if not condition.holds(here)[0]]
-    if not reasons and not may_end(table_of(battle), figure_of(battle, fighter), here, movement_rules(battle))[0]:
+    if not reasons and not may_end(table_of(battle), mover(battle, fighter), here, movement_rules(battle))[0]:
         reasons.append(f"{written(place)} is taken, or on an obstacle")
     return reasons
 

@@ -12,9 +12,9 @@ import numpy as np
 
 from rules.errors import RulesError
 from rules.movement.path_rules import may_end
-from rules.skirmish.state.battle_navmesh import movement_rules
+from rules.skirmish.state.battle_navmesh import movement_rules, mover
 from rules.skirmish.state.battle_rules import BattleRules, counted
-from rules.skirmish.state.battle_sight import figure_of, table_of
+from rules.skirmish.state.battle_sight import table_of
 from rules.skirmish.state.battle_state import Battle, Mark, Whereabouts
 from rules.skirmish.state.status_changes import fled, out_of_action, put_down, seriously_injured, stood_up
 from scene.table_io.table_statuses import Status
@@ -122,7 +122,7 @@ def _returned(battle: Battle, fighter: str) -> Battle:
     side = battle.side(gang)
     this_round = side.lost_this_round - (model.whereabouts == "out_of_action")
     back = battle.changed(fighter, whereabouts="table", wounds=max(model.wounds, 1))
-    free = may_end(table_of(battle), figure_of(back, fighter), np.array([model.position]), movement_rules(battle))
+    free = may_end(table_of(battle), mover(back, fighter), np.array([model.position]), movement_rules(battle))
     if not free[0]:
         raise RulesError(f"the place where {battle.called(fighter)} was is taken, or nobody can stand there; make room first")
     return back.side_changed(gang, lost=max(side.lost - 1, 0), lost_this_round=max(this_round, 0))

@@ -19,7 +19,7 @@ from rules.skirmish.moving.forced_moves import pushed_away
 from rules.skirmish.phases.activation import ended
 from rules.skirmish.shooting.shoot_actions import shoot, why_no_shot
 from rules.skirmish.state.action import Action, FighterStatus, Kind, nothing_hinders
-from rules.skirmish.state.battle_navmesh import movement_rules
+from rules.skirmish.state.battle_navmesh import movement_rules, mover
 from rules.skirmish.state.battle_sight import engaged, figure_of, table_of, within
 from rules.skirmish.state.battle_state import Activation, Battle
 from rules.skirmish.state.characteristics import check, profile_now
@@ -196,7 +196,7 @@ def _in_sight(battle: Battle, fighter: str) -> Condition:
         from scene.visibility.line_of_sight import find_lines
 
         found = np.zeros(len(places), dtype=bool)
-        rows = np.flatnonzero(may_end(table, figure, places, rules))
+        rows = np.flatnonzero(may_end(table, mover(battle, fighter), places, rules))
         pairs = [(figure, figure.moved((float(x), float(y), float(z)))) for x, y, z in places[rows]]
         found[rows] = [line is not None for line in find_lines(table.terrain, pairs)] if pairs else []
         return found

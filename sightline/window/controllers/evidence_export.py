@@ -60,7 +60,7 @@ def draft_of_battle(battle: Battle, table_file: Path) -> Draft:
     """
     figures = [
         FigureEntry(
-            one.id, one.position, battle.card(one.id).name, one.side, proxy=battle.card(one.id).proxy, base_mm=one.base_mm,
+            one.id, one.position, battle.card(one.id).name, one.side, proxy=battle.proxy(one.id), base_mm=one.base_mm,
             facing=one.facing, status=status_of(one),
         )
         for one in table_of(battle).figures
