@@ -48,7 +48,7 @@ LINES_BEFORE, LINES_AFTER = 200, 40
 """Lines of the log that are shown around the moment that is shown; the slider reaches all others."""
 BESIDE = 40.0
 """Letters that the panels of a battle are wide at the left."""
-WRAPPED = 78
+WRAPPED = 74
 """Letters after which a line of the log goes on in another one: nothing of it is cut off."""
 SHORT = 36
 """Letters on buttons that say what they take back: their panel is as wide for all of them."""
@@ -265,7 +265,8 @@ def _free(shown: BattleSnapshot, question: Choose, why_not: str) -> list[Widget]
     """How a question is answered that takes more than its options."""
     if question.free is None or not question.hint or why_not:
         return []
-    clicks = [TextWidget("click on the table", "faint")] if takes_places(question) else []
+    where = "click on the table, or on an enemy to engage" if "engage ENEMY" in question.hint else "click on the table"
+    clicks = [TextWidget(where, "faint")] if takes_places(question) else []
     return [*clicks, Entry("or typed" if clicks else "typed", question.hint, GiveText, shown.refused)]
 
 

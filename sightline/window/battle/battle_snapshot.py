@@ -223,8 +223,10 @@ class BattleSnapshot:
 
     @cached_property
     def own_way(self) -> tuple[str, WalkPreview] | None:
-        """Such a figure, and the way that it would go; None for none."""
+        """Such a figure, or one on whose way somebody is asked to break in, and the way that it would go; None for none."""
         question = self.question
+        if isinstance(question, Choose) and isinstance(question.shown, WalkPreview):
+            return (question.against, question.shown)
         if not self.own_turn or not isinstance(question, Choose) or question.preview is None:
             return None
         found = question.preview(question.options[0])

@@ -8,7 +8,7 @@ from dataclasses import replace
 from rules.engine.procedure_steps import Choose, Option, Procedure, Say, call
 from rules.skirmish.state.battle_state import Battle
 from rules.systems.five_parsecs.combat.brawl import brawls
-from rules.systems.five_parsecs.combat.hit_rolls import AimedShots, FireAttack, Fired, settled, turned, volley
+from rules.systems.five_parsecs.combat.hit_rolls import AimedShots, FireAttack, Fired, Manner, settled, turned, volley
 from rules.systems.five_parsecs.conditions.battle_view import apart, in_arc, in_sight
 from rules.systems.five_parsecs.conditions.figure_now import (
     ai_of,
@@ -32,6 +32,8 @@ FIREFIGHTS, LUNGING = "Firefights", "Lunging"
 BESIDE = 3.0
 """Inches from the first target within which further shots may be aimed; and within which the closest is shot at first."""
 ROUNDING = 1e-9
+FIRES: dict[Manner, str] = {"firefight": "fires back at", "snap fire": "snap fires at", "overwatch": "fires from overwatch at"}
+"""What the log calls attacks that are no action of their own."""
 LUNGES = frozenset({"aggressive", "rampaging", "beast"})
 """Enemies of these types lunge rather than fire back, where they can do both."""
 
@@ -74,7 +76,8 @@ def fires(battle: Battle, attack: FireAttack) -> Procedure[Battle]:
     """An attack, and then what those do at once whom it has missed."""
     battle = turned(battle, attack)
     armed = " and ".join(attack.weapons) + (", in panic" if attack.panic else "")
-    said = f"{battle.called(attack.shooter)} fires at {battle.all_called(attack.targets)} with {armed}"
+    does = FIRES.get(attack.manner, "fires at")
+    said = f"{battle.called(attack.shooter)} {does} {battle.all_called(attack.targets)} with {armed}"
     yield Say(said, ELIGIBLE, battle)
     fired: Fired = yield from call(volley, battle, settled(battle, attack))
     battle = _used_up(fired.battle, attack)

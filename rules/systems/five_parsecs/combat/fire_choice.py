@@ -14,7 +14,7 @@ from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.typed_names import fighters_meant
 from rules.systems.five_parsecs.combat.fire_attack import allowed_targets, attack_with, beside, why_not
 from rules.systems.five_parsecs.combat.fire_odds import fire_odds
-from rules.systems.five_parsecs.combat.hit_rolls import FireAttack, Manner, good_faces
+from rules.systems.five_parsecs.combat.hit_rolls import FireAttack, Manner, good_faces, good_shot
 from rules.systems.five_parsecs.conditions.battle_view import apart, faced, in_arc, in_cover, vision
 from rules.systems.five_parsecs.conditions.figure_now import guns_of
 from rules.systems.five_parsecs.conditions.too_close import counts_as_cover, is_too_close
@@ -144,13 +144,18 @@ def is_in_doubt(battle: Battle, shooter: str, target: str, weapon: BattleWeapon,
 
 def target_words(battle: Battle, fighter: str, armed: Armed, target: str, manner: Manner = "fire") -> str:
     """A target with all that tells on the choice: distance, cover, what hits, and the exact chances."""
+    return f"{_briefly(battle, fighter, target)}, {chance_words(battle, fighter, armed, target, manner)}"
+
+
+def chance_words(battle: Battle, fighter: str, armed: Armed, target: str, manner: Manner = "fire") -> str:
+    """What hits a target, and the exact chances."""
     attack = replace(attack_with(battle, fighter, armed.names, (target,), panic=armed.panic), manner=manner)
     faces = good_faces(battle, attack, target)
     hits = f"hits on {min(faces)}+" if faces else "cannot hit"
-    covered = cover_words(battle, fighter, target)
+    if faces and manner != "hits by itself" and good_shot(battle, fighter, target) is not None:
+        hits = f"{hits}, good shot"
     found = fire_odds(battle, attack, target)
-    chances = f"a hit {percent(float(found.hit))}, out of action {percent(float(found.out))}"
-    return f'{battle.called(target)}: {apart(battle, fighter, target):.1f}", {covered}, {hits}; {chances}'
+    return f"{hits}; a hit {percent(float(found.hit))}, out of action {percent(float(found.out))}"
 
 
 def _briefly(battle: Battle, fighter: str, target: str) -> str:

@@ -132,12 +132,14 @@ def damage_roll(battle: Battle, hit: BattleHit) -> Procedure[Battle]:
         )
         if faces
     )
-    roll = Roll("damage", "D6", hit.attacker or hit.target, f"more than toughness {toughness}", why, DAMAGE, means=means)
+    needs = f"more than {battle.called(hit.target)}'s toughness {toughness}"
+    roll = Roll("damage", "D6", hit.attacker or hit.target, needs, why, DAMAGE, means=means)
     (face,) = yield roll
     if face + hit.damage > toughness:
         return (yield from call(casualty_roll, battle, hit))
+    before = battle.model(hit.target).has(SHOCKED)
     battle = (shocked if face + hit.damage == toughness else stunned)(battle, hit.target)
-    said = "is shocked" if battle.model(hit.target).has(SHOCKED) else "is stunned"
+    said = "is shocked already" if before else "is shocked" if battle.model(hit.target).has(SHOCKED) else "is stunned"
     yield Say(f"{battle.called(hit.target)} {said}", DAMAGE, battle)
     return (yield from call(pushed_back, battle, hit, 1.0))
 
@@ -181,7 +183,9 @@ def casualty_roll(battle: Battle, hit: BattleHit) -> Procedure[Battle]:
     why = (_added(1, f"{battle.called(hit.target)} is hurt already", source),) if added else ()
     rows = _rows(own, added)
     # Of two dice too many faces mean the same to be listed.
-    told = f"the higher die counts, as the hit roll was a natural 6: {'; '.join(_row_words(rows))}" if hit.critical else ""
+    told = f"what becomes of {battle.called(hit.target)}"
+    if hit.critical:
+        told += f"; the higher die counts, as the hit roll was a natural 6: {'; '.join(_row_words(rows))}"
     dice, means = ("2D6", ()) if hit.critical else ("D6", rows)
     faces = yield Roll("casualty", dice, hit.attacker or hit.target, "", why, source, means=means, tells=told)
     outcome = casualty_outcome(max(faces) + added, boss=own.boss)

@@ -46,7 +46,8 @@ def _to_act(battle: Battle) -> Iterator[str]:
     """The crew members who have yet to act, before the enemies and after them."""
     members = [model for model in battle.on_table(crew_of(battle.setting)) if model.ready and not model.has(IDLE)]
     waits = [model.id for model in members if model.has(WATCHFUL) or model.has(DELAYED)]
-    quick = [one.id for one in members if (one.has(QUICK) or one.has(BOTH)) and one.id not in waits]
+    early = battle.phase in {"reaction", "quick"}
+    quick = [one.id for one in members if early and (one.has(QUICK) or one.has(BOTH)) and one.id not in waits]
     slow = [one.id for one in members if one.has(SLOW) or one.has(BOTH) or one.id in waits]
     if quick:
         yield f"acts before the enemies: {', '.join(map(battle.called, quick))}"

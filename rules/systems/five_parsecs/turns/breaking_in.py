@@ -11,15 +11,16 @@ import numpy as np
 
 from rules.engine.procedure_steps import Choose, Option, Procedure, Say, call
 from rules.movement.movement_end import cut
+from rules.skirmish.moving.walk_preview import preview_walk
 from rules.skirmish.moving.walk_resolution import heading
 from rules.skirmish.state.battle_rules import Stop
 from rules.skirmish.state.battle_state import Battle, Mark
 from rules.systems.five_parsecs.combat.fire_attack import BESIDE, allowed_targets, attack_with, beside, fires, why_not
-from rules.systems.five_parsecs.combat.fire_choice import Armed, further_targets, target_words, ways_to_fire
+from rules.systems.five_parsecs.combat.fire_choice import Armed, chance_words, further_targets, target_words, ways_to_fire
 from rules.systems.five_parsecs.combat.hit_rolls import FireAttack
 from rules.systems.five_parsecs.conditions.battle_view import apart
 from rules.systems.five_parsecs.conditions.figure_now import guns_of, is_crew, may_fire
-from rules.systems.five_parsecs.conditions.marks import NO_FIRE, OVERWATCH, SHOCKED, STUNNED, WATCHFUL
+from rules.systems.five_parsecs.conditions.marks import NO_FIRE, OVERWATCH, QUICK, SHOCKED, STUNNED, WATCHFUL
 from rules.systems.five_parsecs.harm.lasting_effects import deactivated, remembered
 from rules.systems.five_parsecs.moving.closing_in import in_contact_with
 from rules.systems.five_parsecs.roster.combat_sheet import BattleWeapon, crew_of
@@ -94,7 +95,8 @@ class WhereToFire:
         crew = crew_of(battle.setting)
         nothing = Option("let", "lets it go", None)
         what = f"where on the way of {battle.called(walker)} to snap fire"
-        asked = Choose(what, crew, (*options, nothing), about=watcher, against=walker, source=SNAP)
+        way = preview_walk(battle, walker, self.path, self.inches)
+        asked = Choose(what, crew, (*options, nothing), about=watcher, against=walker, source=SNAP, shown=way)
         spent: float | None = yield replace(asked, kind="where to snap fire")
         if spent is None:
             return battle
@@ -142,7 +144,7 @@ def snap_fires(battle: Battle, watcher: str, walker: str) -> Procedure[Battle]:
     if battle.model(walker).has(STUNNED) and not was:
         battle = battle.marked(walker, NO_FIRE)
         yield Say(f"{battle.called(walker)} cannot fire this round", SNAP, battle)
-    return second_turn((yield from call(deactivated, battle, watcher)), watcher)
+    return second_turn((yield from call(deactivated, battle, watcher)).marked(watcher, QUICK, 0), watcher)
 
 
 def _aimed(battle: Battle, watcher: str, walker: str) -> Procedure[FireAttack | None]:
@@ -151,8 +153,9 @@ def _aimed(battle: Battle, watcher: str, walker: str) -> Procedure[FireAttack | 
     ways = {key: armed for key, armed in all_ways if walker in allowed_targets(battle, watcher, armed.reach)}
     if not ways:
         return None
+    # How far off he is there, and in what cover, was told with the place.
     options = tuple(
-        Option(key, f"{armed.label}; {target_words(battle, watcher, armed, walker)}", armed) for key, armed in ways.items()
+        Option(key, f"{armed.label}; {chance_words(battle, watcher, armed, walker)}", armed) for key, armed in ways.items()
     )
     armed: Armed = options[0].value
     if len(options) > 1:

@@ -215,6 +215,18 @@ def pair(*, cat: CombatSheet = RAIDER) -> Battle:
     return scene({"ann": ANN}, {"bob": (20.0, 20.0, 0.0), "cat": (21.0, 21.5, 0.0)}, sheets=sheets)
 
 
+def test_the_log_says_who_fires_back_and_whom_damage_is_rolled_against() -> None:
+    _, told = shoots(duel(sheet=RAIDER), (1,), (6,), (1,))
+    assert "Bob fires back at Ann with rifle" in [one.text for one in told.said]
+    assert isinstance(told[-1], Roll)
+    assert told[-1].needs == "more than Ann's toughness 3"
+
+
+def test_the_words_of_a_target_tell_of_a_good_shot() -> None:
+    assert "hits on 4+, good shot; a hit 58.3 %" in target_words(duel(facing=90.0), "ann", Armed((RIFLE,)), "bob")
+    assert "good shot" not in target_words(duel(), "ann", Armed((RIFLE,)), "bob")
+
+
 def test_of_several_only_the_closest_who_can_fires_back() -> None:
     battle = pair()
     attack = attack_with(battle, "ann", ("repeater",), ("bob", "cat"))

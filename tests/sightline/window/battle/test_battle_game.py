@@ -47,7 +47,8 @@ def test_a_turn_is_played_taken_back_kept_and_gone_on_with(battling: BattleGame,
     shown = given(battling, *SET_UP)
     shown = pressed(battling, question_panel(shown), "Anna")
     shown = pressed(battling, question_panel(shown), "Move")
-    assert "click on the table" in [getattr(one, "words", "") for one in question_panel(shown).widgets]
+    said = [getattr(one, "words", "") for one in question_panel(shown).widgets]
+    assert "click on the table, or on an enemy to engage" in said
     shown = given(battling, click_text(shown.battle, shown.question, "deck", ON_DECK))
     assert shown.battle.model("anna").position == pytest.approx(ON_DECK)
     assert shown.table.figure("anna").position == pytest.approx(ON_DECK)

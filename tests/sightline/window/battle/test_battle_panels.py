@@ -170,7 +170,7 @@ def test_what_the_program_decides_cannot_be_answered_by_people(battling: BattleG
 def test_a_place_is_clicked_or_typed(battling: BattleGame) -> None:
     shown = given(battling, *SET_UP, "anna", "move")
     panel = question_panel(shown)
-    assert "click on the table" in words(panel)
+    assert "click on the table, or on an enemy to engage" in words(panel)
     assert entries(panel)[0].hint.startswith("x y z, or x y")
     battle, question = shown.battle, shown.question
     assert takes_places(question)
