@@ -127,7 +127,8 @@ class _Drawing:
         return shifted_outcomes(verdicts, shifts, alone=self.alone, searched=searched, tell=tell)
 
     def _moved(self, question: SightQuestion, errors: FloatArray, rng: np.random.Generator) -> SightQuestion:
-        moved = SightQuestion(*(self._figure(one, errors) for one in (question.shooter, question.target)))
+        shooter, target = (self._figure(one, errors) for one in (question.shooter, question.target))
+        moved = SightQuestion(shooter, target, arc=question.arc)
         return shifted_pair(moved, self.tolerance_mm, rng) if self.tolerance_mm > 0.0 else moved
 
     def _figure(self, figure: Figure, errors: FloatArray) -> Figure:

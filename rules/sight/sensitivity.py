@@ -108,7 +108,8 @@ def sensitivity(
 
 def shifted_pair(question: SightQuestion, tolerance_mm: float, rng: np.random.Generator) -> SightQuestion:
     """The question with both figures shifted and turned within the tolerance."""
-    return SightQuestion(*(_shifted(one, tolerance_mm, rng) for one in (question.shooter, question.target)))
+    shooter, target = (_shifted(one, tolerance_mm, rng) for one in (question.shooter, question.target))
+    return SightQuestion(shooter, target, arc=question.arc)
 
 
 def _shifted(figure: Figure, tolerance_mm: float, rng: np.random.Generator) -> Figure:

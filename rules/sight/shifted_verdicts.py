@@ -139,14 +139,14 @@ def _outcomes(verdict: Verdict, questions: Sequence[SightQuestion], found: Seque
     arc_may_change = _arc_may_change(verdict, questions)
     outcomes = []
     for question, ruling in zip(questions, found, strict=True):
-        in_arc = in_vision_arc(*_pair(question)).inside if arc_may_change else verdict.in_arc
+        in_arc = in_vision_arc(*_pair(question), question.arc).inside if arc_may_change else verdict.in_arc
         outcomes.append(Outcome(_word(ruling.cover, seen=ruling.witness is not None, in_arc=in_arc), ruling))
     return outcomes
 
 
 def _arc_may_change(verdict: Verdict, questions: Sequence[SightQuestion]) -> bool:
     """Whether the largest shift could take the target across the edge of the arc."""
-    margin = in_vision_arc(*_pair(verdict.question)).margin_degrees
+    margin = in_vision_arc(*_pair(verdict.question), verdict.question.arc).margin_degrees
     if margin is None:
         return False
     before = verdict.question

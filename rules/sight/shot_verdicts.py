@@ -20,7 +20,7 @@ def settle_shots(
 
 def _verdict(table: Table, question: SightQuestion, ruling: SightRuling, rules: SightRules) -> Verdict:
     shooter, target = question.shooter, question.target
-    arc = in_vision_arc(shooter, target)
+    arc = in_vision_arc(shooter, target, question.arc)
     distance, in_the_way = nearest(shooter, target).distance, blocked_by(table.terrain, shooter, target)
     said = Reason(arc.because.text, rules.sections["vision arc"])
     because = rules.reasons(rules, table, question, ruling, Measured(said, arc.inside, distance, in_the_way))

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from rules.citations import Citations, Cover, Reason
 from rules.named_numbers import About
+from rules.sight.vision_arc import ARC_DEGREES
 from scene.table.scan_measurements import Known, TerrainKnown, known_between
 from scene.table.table import Figure, Table
 from scene.visibility.hidden_share import FINE, Hidden, Precision
@@ -24,10 +25,16 @@ COVERS: Mapping[Cover, str] = MappingProxyType(
 
 @dataclass(frozen=True)
 class SightQuestion:
-    """Who looks at whom; both may stand elsewhere than the table has them."""
+    """Who looks at whom; both may stand elsewhere than the table has them.
+
+    Attributes:
+        shooter, target: who.
+        arc: degrees that the shooter sees.
+    """
 
     shooter: Figure
     target: Figure
+    arc: float = field(default=ARC_DEGREES, kw_only=True)
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from rules.skirmish.moving.carrying import drop, in_reach, left_behind, movement
 from rules.skirmish.moving.contact_resolution import approach, engagement, starts
 from rules.skirmish.moving.facing_action import decides
 from rules.skirmish.moving.interrupted_walk import watched_walk
-from rules.skirmish.moving.walk_preview import WalkPreview, preview_walk
+from rules.skirmish.moving.walk_preview import WalkPreview, preview_contact, preview_walk
 from rules.skirmish.moving.walk_resolution import WalkResult, cost_to, last_ground, stopped
 from rules.skirmish.state.action import Action, nothing_hinders
 from rules.skirmish.state.battle_navmesh import mover, path_in_plan, way
@@ -104,11 +104,13 @@ def goes(battle: Battle, fighter: str, inches: float, manner: Manner) -> Procedu
 
 
 def _preview(battle: Battle, fighter: str, steps: Sequence[Step], inches: float, manner: Manner) -> WalkPreview | None:
-    """How far the first path of an answer leads; None without one."""
-    path = next((step for step in steps if isinstance(step, Path)), None)
-    if path is None:
+    """How far the first path of an answer leads, or the way into contact; None without one."""
+    step = next((step for step in steps if isinstance(step, Path | Engagement)), None)
+    if isinstance(step, Engagement):
+        return preview_contact(battle, fighter, step, inches)
+    if step is None:
         return None
-    return preview_walk(battle, fighter, path, inches, grounded=manner.grounded, again=manner.again)
+    return preview_walk(battle, fighter, step, inches, grounded=manner.grounded, again=manner.again)
 
 
 def planned(battle: Battle, fighter: str, text: str, inches: float, manner: Manner) -> tuple[Step, ...]:

@@ -3,9 +3,10 @@
 Source: main-rulebook, Movement; Continuing movement; Climbing; Leaping gaps.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules.citations import Reason
+from rules.movement.engaging_paths import Engagement
 from rules.movement.movement_end import after
 from rules.skirmish.moving.walk_resolution import OFF_GROUND, last_ground, parted
 from rules.skirmish.state.battle_navmesh import movement_rules, mover
@@ -13,6 +14,9 @@ from rules.skirmish.state.battle_sight import table_of
 from rules.skirmish.state.battle_state import Battle
 from scene.geometry.mesh import Point
 from scene.pathfinding.path_legs import Path
+
+ROUNDING = 1e-6
+"""Inches of movement."""
 
 
 @dataclass(frozen=True)
@@ -26,6 +30,7 @@ class WalkPreview:
         stops: where he is then, inches; where he goes back to if he may not stay there.
         goes_on: whether he may go on at once with another action from where he may not stay.
         because: what the rules say of where he is.
+        meets: whom he is in contact with at the end of the whole way, where it leads into contact.
     """
 
     path: Path
@@ -34,6 +39,12 @@ class WalkPreview:
     stops: Point
     goes_on: bool
     because: tuple[Reason, ...]
+    meets: tuple[str, ...] = ()
+
+    @property
+    def done(self) -> bool:
+        """Whether the whole way is gone."""
+        return self.gone.cost >= self.path.cost - ROUNDING and len(self.gone.legs) == len(self.path.legs)
 
 
 def preview_walk(
@@ -59,3 +70,9 @@ def preview_walk(
     acting = battle.activation
     goes_on = again and end.back is not None and bool(rest.legs) and acting is not None and acting.left >= 1
     return WalkPreview(path, inches, gone, stops, goes_on, end.because)
+
+
+def preview_contact(battle: Battle, fighter: str, planned: Engagement, inches: float) -> WalkPreview:
+    """How far a fighter gets on the way into contact with somebody, and where he stops if that is not far enough."""
+    found = preview_walk(battle, fighter, planned.path, inches)
+    return replace(found, meets=planned.engaged, because=(*planned.because, *found.because))

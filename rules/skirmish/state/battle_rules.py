@@ -116,6 +116,7 @@ class BattleRules:
         targets: whom a fighter can attack with what chances, a line each; None: as the family tells it. May take a second.
         played: the gangs that the rules themselves play, so that nobody is asked for their dice.
         own_turns: the kinds of questions of which the first answer is what the rules say such a gang does.
+        arc: the degrees that a fighter sees; None: as many as everybody.
         standing: how a battle stands, in lines for people; None: by priority and points, as the family does.
     """
 
@@ -133,6 +134,7 @@ class BattleRules:
     targets: Callable[[Battle, str], tuple[str, ...]] | None = None
     played: Callable[[Setting], frozenset[str]] = no_gangs
     own_turns: frozenset[str] = frozenset()
+    arc: Callable[[Battle, str], float] | None = None
     standing: Callable[[Battle], tuple[str, ...]] | None = None
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from rules.skirmish.state.battle_rules import BattleRules
 from rules.skirmish.state.battle_state import Setting
+from rules.systems.five_parsecs.conditions.figure_now import arc_of
 from rules.systems.five_parsecs.conditions.marks import FIGURE_MARKS
 from rules.systems.five_parsecs.enemy.overruling import WHAT
 from rules.systems.five_parsecs.events.end_of_round import end_of_round
@@ -41,6 +42,7 @@ BATTLE = BattleRules(
     targets=shown_targets,
     played=played_by_tables,
     own_turns=frozenset({WHAT}),
+    arc=arc_of,
     standing=standing,
     unknown=UNKNOWN,
 )

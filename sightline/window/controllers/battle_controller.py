@@ -217,10 +217,13 @@ def answer_by_click(state: ShownState, owner: str | None, place: Point | None, f
     if asks_for_an_aim(shown.question):
         aim_controller.propose(state, text)
         return True
-    if asks_for_a_path(shown.question) and place is not None and is_place(text):
-        figure = next((one for one in shown.table.figures if one.id == shown.question.about), None)
-        if figure is not None:
+    figures = {one.id: one for one in shown.table.figures}
+    if asks_for_a_path(shown.question) and (figure := figures.get(shown.question.about)) is not None:
+        if place is not None and is_place(text):
             move_controller.propose(state, figure, floors or (place,), done=True, answers=True)
+            return True
+        if owner in figures and all(option.key != text for option in shown.question.options):
+            move_controller.propose(state, figure, (figures[owner].position,), done=True, answers=True, meant=text)
             return True
     state.next.append(want.GiveText(text))
     return True

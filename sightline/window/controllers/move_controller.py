@@ -38,7 +38,14 @@ def drag(state: ShownState, place: Point, floors: tuple[Point, ...] = (), *, don
 
 
 def propose(
-    state: ShownState, figure: Figure, goals: tuple[Point, ...], *, done: bool, answers: bool = False, floor: int = 0
+    state: ShownState,
+    figure: Figure,
+    goals: tuple[Point, ...],
+    *,
+    done: bool,
+    answers: bool = False,
+    floor: int = 0,
+    meant: str = "",
 ) -> None:
     """Show the way of a figure to a place.
 
@@ -49,31 +56,39 @@ def propose(
         done: whether the figure has been let go there.
         answers: whether the way answers a question of a battle.
         floor: which of the goals that one can stand at is taken.
+        meant: an answer about somebody, whose way it is; one without a way is given at once. Empty: the way to the goals.
     """
     before = state.view.plan
     same = before is not None and before.figure == figure
     shown = before.path if same and before is not None else None
-    if before is not None and same and (before.goals, before.floor) == (goals, floor) and before.found:
+    if before is not None and same and (before.goals, before.floor, before.meant) == (goals, floor, meant) and before.found:
         state.show(plan=replace(before, dropped=done))
         return
     preview = before.preview if same and before is not None and not done else None
     plan = PlannedMove(figure, goals, floor, shown if not done else None, dropped=done, answers=answers, preview=preview)
+    plan = replace(plan, meant=meant)
     state.show(plan=plan, sight=None, pinned="")
     table = state.view.table
 
     def take(found: Way) -> None:
         plan = state.view.plan
-        if plan is not None and plan.figure == figure:
+        if meant and found.preview is None:
+            state.show(plan=None)
+            state.next.append(want.GiveText(meant))
+        elif plan is not None and plan.figure == figure:
             shown = replace(plan, path=found.path, floors=found.floors, preview=found.preview, answer=found.answer)
             state.show(plan=replace(shown, found=True, path_risks=None))
             _ask_path_risks(state)
 
     tell, battle = question_controller.telling(state, "working out the ground"), state.view.battle
     if answers and battle is not None and isinstance(question := battle.question, Choose):
-        work = lambda: table_questions.battle_way(battle.battle, question, goals, tell, floor=floor)  # noqa: E731
+        if meant:
+            work = lambda: table_questions.way_of_answer(battle.battle, question, meant, goals[0], tell)  # noqa: E731
+        else:
+            work = lambda: table_questions.battle_way(battle.battle, question, goals, tell, floor=floor)  # noqa: E731
     else:
         work = lambda: table_questions.way(table, figure, goals, tell, floor=floor)  # noqa: E731
-    state.workers.ask("way", (figure, goals, floor), work, take, fail=state.failed, tell=tell)
+    state.workers.ask("way", (figure, goals, floor, meant), work, take, fail=state.failed, tell=tell)
 
 
 def other_floor(state: ShownState) -> None:

@@ -7,8 +7,10 @@ from rules.engine.procedure_steps import Choose
 from rules.movement.path_rules import Reach
 from rules.sight.sensitivity import Sensitivity
 from rules.sight.verdict import SightQuestion, Verdict
+from rules.sight.vision_arc import ARC_DEGREES
 from rules.skirmish.shooting.shot_hit_roll import turned_to
 from rules.skirmish.shooting.target_choice import pivots
+from rules.skirmish.state.battle_rules import battle_rules
 from scene.base.errors import SceneError
 from scene.geometry.mesh import Point
 from scene.table.table import Figure, Table
@@ -34,8 +36,9 @@ def ask_sight(state: ShownState) -> None:
         if view.battle is not None and view.pointed.owner is not None and view.from_here is None:
             state.show(sight=None)
         return
-    key = (view.table, shooter, target)
-    if view.sight is not None and view.sight.verdict.question == SightQuestion(shooter, target):
+    arc = _arc(view, shooter.id)
+    key = (view.table, shooter, target, arc)
+    if view.sight is not None and view.sight.verdict.question == SightQuestion(shooter, target, arc=arc):
         return
     table, elsewhere, rules = view.table, view.from_here is not None, view.sight_rules
 
@@ -43,7 +46,15 @@ def ask_sight(state: ShownState) -> None:
         state.show(sight=Sight(verdict, elsewhere=elsewhere))
         ask_steady(state, table, verdict)
 
-    state.workers.ask("sight", key, lambda: table_questions.sight(table, shooter, target, rules=rules), take, fail=state.failed)
+    work = lambda: table_questions.sight(table, shooter, target, rules=rules, arc=arc)  # noqa: E731
+    state.workers.ask("sight", key, work, take, fail=state.failed)
+
+
+def _arc(view: WindowView, shooter: str) -> float:
+    """The degrees that a figure sees: in a battle what its rules say of whoever carries what it does."""
+    shown = view.battle
+    told = battle_rules(shown.battle).arc if shown is not None and shooter in shown.fighters else None
+    return ARC_DEGREES if shown is None or told is None else told(shown.battle, shooter)
 
 
 def _asking(view: WindowView) -> Figure | None:

@@ -321,8 +321,7 @@ def plan(view: WindowView) -> PanelWidgets:
     elif isinstance(way, NoPath):
         rows.append(TextWidget(f"{who} does not get there: {way.why}", "bad"))
     else:
-        short = view.plan.gone is not way
-        first, *others = words(way, who, view.movement_rules, does=WOULD_GET_THERE if short else GETS_THERE)
+        first, *others = words(way, who, view.movement_rules, does=_does(view, way))
         rows.append(TextWidget(first, "title"))
         rows += _how_far(view, way)
         rows += _chances(view)
@@ -336,9 +335,21 @@ def plan(view: WindowView) -> PanelWidgets:
     waits = "the way is still being looked for" if not view.plan.found else ""
     waits = "there is no way to go" if isinstance(way, NoPath) else waits
     # Before the legs, of which there may be more than the window is high.
-    rows.append(RowWidget([Button("Move", Confirm(), waits, key="Return"), Button("Take back", Cancel(), key="Esc")]))
+    name = "Engage" if view.plan.meant else "Move"
+    rows.append(RowWidget([Button(name, Confirm(), waits, key="Return"), Button("Take back", Cancel(), key="Esc")]))
     rows += legs
-    return PanelWidgets("Move", "right", rows)
+    return PanelWidgets(name, "right", rows)
+
+
+def _does(view: WindowView, way: Path) -> tuple[str, str]:
+    """What the figure that is to move does: it gets there, or into contact with somebody, or would with more movement."""
+    assert view.plan is not None
+    found = view.plan.preview
+    done = found.done if found is not None else view.plan.gone is way
+    if found is not None and found.meets and view.battle is not None:
+        whom = view.battle.battle.all_called(found.meets)
+        return f"{'gets' if done else 'would get'} into contact with {whom}", f"is in contact with {whom} already"
+    return GETS_THERE if done else WOULD_GET_THERE
 
 
 def _how_far(view: WindowView, way: Path) -> Iterator[Widget]:
@@ -350,7 +361,8 @@ def _how_far(view: WindowView, way: Path) -> Iterator[Widget]:
             yield TextWidget(f'farther than the {view.settings.inches:g}" set under Reach, by {-left:.2f}"', "bad")
         return
     if found.gone.cost < way.cost - 1e-6:
-        yield TextWidget(f'this action gives {found.inches:g}", and ends where the pale figure stands', "bad")
+        where = f"where the pale figure stands{', out of contact' if found.meets else ''}"
+        yield TextWidget(f'this action gives {found.inches:g}", and ends {where}', "bad")
     for reason in found.because:
         yield TextWidget(reason.text, "bad", tip=reason.source)
 

@@ -16,6 +16,7 @@ from rules.sight.seen_from import standing_places
 from rules.sight.sensitivity import Sensitivity, sensitivity
 from rules.sight.shot_verdicts import settle_shots
 from rules.sight.verdict import SightQuestion, SightRules, Verdict
+from rules.sight.vision_arc import ARC_DEGREES
 from rules.skirmish.moving.walk_preview import WalkPreview
 from rules.skirmish.state.battle_navmesh import mover
 from rules.skirmish.state.battle_sight import table_of
@@ -45,9 +46,12 @@ Told = Callable[[float], None]
 """Is told the share of the work done, 0 to 1."""
 
 
-def sight(table: Table, shooter: Figure, target: Figure, *, rules: SightRules | None = None) -> Verdict:
+def sight(
+    table: Table, shooter: Figure, target: Figure, *, rules: SightRules | None = None, arc: float = ARC_DEGREES
+) -> Verdict:
     """Who sees whom; the shooter may stand elsewhere than on the table. By the usual rules, where none are given."""
-    return settle_shots(_with(table, shooter), [SightQuestion(shooter, target)], rules=rules or system(DEFAULT).sight)[0]
+    question = SightQuestion(shooter, target, arc=arc)
+    return settle_shots(_with(table, shooter), [question], rules=rules or system(DEFAULT).sight)[0]
 
 
 def faults(table: Table) -> tuple[str, ...]:
@@ -127,6 +131,18 @@ def battle_way(battle: Battle, question: Choose, goals: Sequence[Point], tell: T
     except RulesError as error:
         return Way(places, NoPath(error.faults[0]))
     return Way(places, NoPath(NOWHERE)) if found is None else Way(places, found.path, found, answer)
+
+
+def way_of_answer(battle: Battle, question: Choose, answer: str, place: Point, tell: Told) -> Way:
+    """The way that an answer about somebody leads; no path where none belongs to it, or it is no answer."""
+    ready(table_of(battle), mover(battle, question.about), tell)
+    assert question.free is not None
+    assert question.preview is not None
+    try:
+        found: WalkPreview | None = question.preview(question.free(answer))
+    except RulesError:
+        found = None
+    return Way((place,), NoPath(NOWHERE) if found is None else found.path, found, answer)
 
 
 def meant(table: Table, figure: Figure, goals: Sequence[Point]) -> tuple[Point, ...]:

@@ -82,6 +82,7 @@ class PlannedMove:
         answers: whether confirming it answers a question of a battle.
         preview: in a battle: how far the way is gone with the action; None as long as that is not known.
         answer: in a battle: what is answered to go it.
+        meant: whom it leads to, as an answer; empty where it leads to a place.
     """
 
     figure: Figure
@@ -95,6 +96,7 @@ class PlannedMove:
     answers: bool = False
     preview: WalkPreview | None = None
     answer: str = ""
+    meant: str = ""
 
     @property
     def goal(self) -> Point:

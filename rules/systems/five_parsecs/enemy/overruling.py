@@ -13,7 +13,7 @@ from rules.errors import RulesError
 from rules.movement.engaging_paths import Engagement
 from rules.movement.path_rules import NoPath
 from rules.skirmish.moving.contact_resolution import engagement
-from rules.skirmish.moving.walk_preview import WalkPreview, preview_walk
+from rules.skirmish.moving.walk_preview import WalkPreview, preview_contact, preview_walk
 from rules.skirmish.state.battle_navmesh import path_in_plan, way
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.typed_names import fighters_meant
@@ -48,7 +48,7 @@ def asked(battle: Battle, plan: EnemyPlan, rolled: str = "") -> Procedure[EnemyP
     who = battle.called(plan.fighter)
     does = "" if rolled == plan.fighter else f" {plan.row.words}"
     because = "; ".join(reason.text for reason in plan.because)
-    yield Say(f"{who}{does}: {because}", plan.row.section, shown=plan)
+    yield Say(f"{who}{does}: {because}", plan.row.section, battle, plan)
     options = [Option("table", plan_words(battle, plan), plan)]
     other = stays(battle, plan.fighter, plan.row)
     if (other.where, other.fire) != (plan.where, plan.fire):
@@ -75,6 +75,8 @@ def preview(battle: Battle, plan: EnemyPlan) -> WalkPreview | None:
     """How far the way of a plan leads; None where it stays."""
     if not plan.path.legs:
         return None
+    if isinstance(plan.where, Engagement):
+        return preview_contact(battle, plan.fighter, plan.where, inches_of(battle, plan))
     return preview_walk(battle, plan.fighter, to_landing(plan.path), inches_of(battle, plan))
 
 

@@ -7,7 +7,7 @@ from rules.engine.procedure_steps import Choose, Option, Procedure
 from rules.movement.engaging_paths import Engagement
 from rules.skirmish.moving.facing_action import decides
 from rules.skirmish.moving.move_actions import Manner, planned
-from rules.skirmish.moving.walk_preview import WalkPreview, preview_walk
+from rules.skirmish.moving.walk_preview import WalkPreview, preview_contact, preview_walk
 from rules.skirmish.state.battle_state import Battle
 from rules.systems.five_parsecs.moving.closing_in import closes_in
 from rules.systems.five_parsecs.moving.walks import can_go_on, to_landing, walks, within_round
@@ -42,8 +42,9 @@ def asks_where(
         preview=lambda option: _preview(battle, fighter, option.value, inches),
         kind=what,
     )
-    for step in steps:
-        if not can_go_on(battle, fighter):
+    for number, step in enumerate(steps):
+        # Shock that he had before, as who follows up may, keeps him from nothing that he is asked about.
+        if number and not can_go_on(battle, fighter):
             return battle
         if isinstance(step, Engagement):
             return (yield from closes_in(battle, fighter, step, inches))
@@ -54,6 +55,8 @@ def asks_where(
 
 
 def _preview(battle: Battle, fighter: str, steps: tuple[object, ...], inches: float) -> WalkPreview | None:
-    """How far the first path of an answer leads; None without one."""
-    path = next((step for step in steps if isinstance(step, Path)), None)
-    return None if path is None else preview_walk(battle, fighter, to_landing(path), inches)
+    """How far the first path of an answer leads, or the way into contact; None without one."""
+    step = next((step for step in steps if isinstance(step, Path | Engagement)), None)
+    if isinstance(step, Engagement):
+        return preview_contact(battle, fighter, step, inches)
+    return None if step is None else preview_walk(battle, fighter, to_landing(step), inches)

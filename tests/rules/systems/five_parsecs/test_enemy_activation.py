@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from rules.engine.procedure_steps import Answer
 from rules.errors import RulesError
 from rules.movement.path_rules import find_reach
 from rules.skirmish.moving.walk_preview import WalkPreview
@@ -17,8 +18,9 @@ from rules.systems.five_parsecs.conditions.battle_view import apart, foes_in_sig
 from rules.systems.five_parsecs.conditions.figure_now import shocked, stunned
 from rules.systems.five_parsecs.conditions.marks import ATTACKED, LANDED, NO_FIRE, OVERWATCH, SHOCKED, STUNNED
 from rules.systems.five_parsecs.conditions.side_marks import CHANGED_PLANS
-from rules.systems.five_parsecs.enemy.enemy_activation import group_of
+from rules.systems.five_parsecs.enemy.enemy_activation import enemy_acts, group_of
 from rules.systems.five_parsecs.enemy.enemy_fire import aims, attack_on
+from rules.systems.five_parsecs.enemy.enemy_plan import EnemyPlan
 from rules.systems.five_parsecs.enemy.overruling import WHAT
 from rules.systems.five_parsecs.enemy.shock_moves import shock_move
 from rules.systems.five_parsecs.movement import MOVEMENT
@@ -26,6 +28,7 @@ from rules.systems.five_parsecs.roster.combat_sheet import CombatSheet
 from scene.geometry.mesh import Point
 from scene.table.table import Piece
 from tests.plain_scenes import block
+from tests.rules.skirmish.battles import gone_through
 from tests.rules.systems.five_parsecs.battle_scenes import BLADE, RAIDER, REPEATER, RIFLE, scene
 from tests.rules.systems.five_parsecs.enemy_turns import FACE, RULES, EnemyTurn, answered, turn
 from tests.rules.systems.five_parsecs.set_scenes import AT, CLAWS, HIDING, NEXT, NORTH, barricade, wall
@@ -57,6 +60,16 @@ def test_enemies_each_within_two_inches_of_another_share_one_roll() -> None:
     assert found.rolls.count("tactical enemies") == 1
     assert [plan.fighter for plan in found.plans] == ["gor", "mok", "tak"]
     assert [model.ready for model in found.after.on_table("enemies")] == [False, False, False, True]
+
+
+def test_once_the_next_of_a_group_is_asked_about_the_first_is_seen_to_have_acted() -> None:
+    battle = scene({"ann": (20.0, 10.0, 0.0)}, {"bob": (20.0, 30.0, 0.0), "cat": (21.5, 30.0, 0.0)}, rules=RULES)
+    battle = battle.marked("bob", STUNNED)
+    always: dict[str, Answer] = {"aggressive enemies": (1,), WHAT: "nothing"}
+    _, told = gone_through(enemy_acts(battle, "bob"), always=always)
+    (state,) = (one.state for one in told.said if one.text.startswith("Cat") and isinstance(one.shown, EnemyPlan) and one.state)
+    assert not state.model("bob").ready
+    assert not state.model("bob").has(STUNNED)
 
 
 def test_the_base_condition_of_one_binds_its_group() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from rules.engine.procedure_steps import Answer, Choose, Option
 from rules.errors import RulesError
+from rules.skirmish.moving.walk_preview import WalkPreview
 from rules.skirmish.state.action import verify
 from rules.skirmish.state.battle_navmesh import way
 from rules.skirmish.state.battle_rules import battle_rules
@@ -26,9 +27,12 @@ from rules.systems.five_parsecs.conditions.marks import (
     STUNNED,
     WATCHFUL,
 )
+from rules.systems.five_parsecs.moving.asked_moves import asks_where
+from rules.systems.five_parsecs.moving.closing_in import in_contact_with
 from rules.systems.five_parsecs.moving.walks import walks
 from rules.systems.five_parsecs.roster.combat_sheet import CombatSheet
 from rules.systems.five_parsecs.turns.alternative_moves import powered_jump, teleport
+from rules.systems.five_parsecs.turns.battle_standing import standing
 from rules.systems.five_parsecs.turns.breaking_in import at_inches, first_in_view
 from rules.systems.five_parsecs.turns.crew_activation import begin, crew_step, may_act, somebody_acts
 from rules.systems.five_parsecs.turns.program_crew import decide
@@ -377,17 +381,42 @@ def test_whoever_waits_rolls_once_for_falling_apart() -> None:
     assert told.names() == []
 
 
+# Engaging
+
+
+@pytest.mark.parametrize(("gap", "done"), [(5.9, True), (9.0, False)])
+def test_the_way_into_contact_is_previewed_as_it_is_gone(gap: float, done: bool) -> None:
+    battle = field().changed("bob", position=(20.0, 10.0 + gap, 0.0))
+    steps = asks_where(battle, "ann", 5.0, "where to")
+    asked = next(steps)
+    assert isinstance(asked, Choose)
+    assert asked.free is not None
+    assert asked.preview is not None
+    found = asked.preview(asked.free("engage bob"))
+    assert isinstance(found, WalkPreview)
+    assert (found.meets, found.done) == (("bob",), done)
+    after, _ = gone_through(asks_where(battle, "ann", 5.0, "where to"), "engage bob")
+    assert after.model("ann").position == pytest.approx(found.stops)
+    assert bool(in_contact_with(after, "ann")) == done
+
+
 # Snap fire
 
 
 def test_snap_fire_asks_where_on_the_way_and_an_enemy_whom_it_stuns_fires_no_more() -> None:
-    battle = replace(field(), phase="enemy").marked("ann", WATCHFUL)
+    battle = replace(field(), phase="enemy").marked("ann", WATCHFUL).marked("ann", QUICK).marked("ben", QUICK)
     planned = path(battle, "bob", (20.0, 19.0, 0.0))
     after, told = gone_through(walks(battle, "bob", planned, 5.0), "2.00", (5,), (1,))
     assert told.names() == ["where on the way of Bob to snap fire", "hit roll, rifle", "damage"]
+    assert "Ann snap fires at Bob with rifle" in [one.text for one in told.said]
+    assert isinstance(told[0], Choose)
+    assert isinstance(told[0].shown, WalkPreview), "his way is shown meanwhile"
+    assert told[0].shown.path == planned
     assert after.model("bob").has(NO_FIRE)
     assert not after.model("ann").ready
     assert not after.model("ann").has(WATCHFUL)
+    assert not after.model("ann").has(QUICK)
+    assert not [line for line in standing(after) if line.startswith("acts before")]
     # He was pushed back an inch at 22 and goes on with the three inches that he has left.
     assert after.model("bob").position[1] == pytest.approx(20.0, abs=0.02)
 

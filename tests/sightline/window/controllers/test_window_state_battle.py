@@ -42,7 +42,7 @@ from sightline.window.intents.intents import (
 from sightline.window.intents.panel_widgets import ProgressBar, TextWidget, buttons, every
 from sightline.window.view.openable_files import battlefield, draft_of
 from sightline.window.view.table_panels import panels
-from tests.sightline.window.boards import ON_DECK, SET_UP, yard
+from tests.sightline.window.boards import AT_ANNA, ON_DECK, SET_UP, solo, yard
 from tests.sightline.window.window_states import done, now, rest, shown, window_state
 
 
@@ -133,6 +133,41 @@ def test_a_confirmed_move_is_the_previewed_move(playing: WindowState) -> None:
     done(playing, Confirm())
     assert playing.view.message is None
     assert playing.view.table.figure("anna").position == pytest.approx(end, abs=2e-3)
+
+
+def test_a_click_on_an_enemy_shows_the_way_into_contact_before_it_is_gone(tmp_path: Path) -> None:
+    one = window_state()
+    done(one, Open(str(solo(tmp_path))), TypeDice(on=True))
+    for answer in (*AT_ANNA, "move"):
+        done(one, GiveText(answer))
+    before = shown(one).answers
+    done(one, ClickAt("bill", one.view.table.figure("bill").position))
+    plan = one.view.plan
+    assert plan is not None
+    assert plan.preview is not None
+    assert (plan.answer, plan.preview.meets, plan.preview.done) == ("engage bill", ("bill",), False)
+    text = [row.words for panel in panels(one.view) for row in every(panel.widgets) if isinstance(row, TextWidget)]
+    assert 'this action gives 5", and ends where the pale figure stands, out of contact' in text
+    assert shown(one).answers == before, "nothing is answered before it is confirmed"
+    press(one, "Engage")
+    assert shown(one).answers == before + 1
+    assert one.view.table.figure("anna").position == pytest.approx(plan.end, abs=1e-3)
+    one.close()
+
+
+def test_in_a_battle_a_figure_sees_as_far_round_as_its_weapons_have_it(tmp_path: Path) -> None:
+    one = window_state()
+    path = solo(tmp_path)
+    own = path.parent / "own.toml"
+    own.write_text(own.read_text().replace('"Crew rifle", "Work knife"', '"Dock pistol"'))
+    done(one, Open(str(path)), TypeDice(on=True))
+    for answer in AT_ANNA:
+        done(one, GiveText(answer))
+    for shooter, target, arc in (("anna", "bill", 180.0), ("bill", "anna", 90.0)):
+        done(one, Select(shooter), PointAt(target, one.view.table.figure(target).position))
+        assert one.view.sight is not None
+        assert one.view.sight.verdict.question.arc == arc
+    one.close()
 
 
 @pytest.mark.parametrize(("first", "goal"), [(None, (1.5, 15.0, 0.0)), ((6.5, 6.0, 0.0), ON_DECK)])
