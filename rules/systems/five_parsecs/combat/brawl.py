@@ -82,10 +82,14 @@ def brawls(battle: Battle, fighter: str, moved: bool = True) -> Procedure[Battle
         (number,) = yield Roll("who fights first", f"1 of {len(foes)}", fighter, source=SEVERAL, means=names)
         first = foes[number - 1]
     helped = "" if alone else _helper(battle, fighter, first)
-    fought: Brawled = yield from call(brawl, battle, fighter, first, moved, first if alone else fighter if helped else "")
-    battle, other = fought.battle, next((foe for foe in foes if foe != first), "")
-    if other and fought.winner == fighter and battle.model(fighter).on_table and battle.model(other).on_table:
-        battle, first = (yield from call(brawl, battle, fighter, other, False, "")).battle, other
+    more = first if alone else fighter if helped else ""
+    fought: Brawled = yield from call(brawl, battle, fighter, first, moved, more)
+    battle = fought.battle
+    # The single one of three, and whom he has not fought yet.
+    lone, other = (fighter, next(foe for foe in foes if foe != first)) if alone else (first, helped)
+    if other and fought.winner == lone and other in in_contact_with(battle, lone):
+        battle = (yield from call(brawl, battle, lone, other, False, "")).battle
+        return (yield from _follows_up(battle, lone, other))
     return (yield from _follows_up(battle, fighter, first))
 
 
@@ -93,13 +97,15 @@ def _follows_up(battle: Battle, one: str, other: str) -> Procedure[Battle]:
     """Whoever has eliminated the opponent may move 2", perhaps into another brawl. Source: Following up."""
     for fighter, foe in ((one, other), (other, one)):
         if battle.model(fighter).on_table and battle.model(foe).whereabouts == "out_of_action":
-            if is_crew(battle, fighter):
-                able = moves_as(battle, fighter)
-                moved = yield from asks_where(able, fighter, FOLLOW_UP, "where to follow up", "Following up")
-                battle = moved_as(moved, battle)
-            else:
+            stood = battle.model(fighter).position
+            if not is_crew(battle, fighter):
                 battle = moved_as((yield from _next_brawl(moves_as(battle, fighter), fighter)), battle)
-            return (yield from call(brawls, battle, fighter)) if in_contact_with(battle, fighter) else battle
+                return (yield from call(brawls, battle, fighter)) if in_contact_with(battle, fighter) else battle
+            able = moves_as(battle, fighter)
+            moved = yield from asks_where(able, fighter, FOLLOW_UP, "where to follow up", "Following up")
+            battle = moved_as(moved, battle)
+            goes = battle.model(fighter).position != stood and in_contact_with(battle, fighter)
+            return (yield from call(brawls, battle, fighter)) if goes else battle
     return battle
 
 

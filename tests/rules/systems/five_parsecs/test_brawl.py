@@ -110,6 +110,21 @@ def test_who_eliminates_the_opponent_may_follow_up_into_another_brawl() -> None:
     assert after.model("cat").has(STUNNED)
 
 
+def test_who_was_shocked_in_the_brawl_that_he_won_follows_up_as_others_do() -> None:
+    battle = close(others={"cat": (22.0, 10.0, 0.0)}, bob=RAIDER)
+    after, told = gone_through(brawls(battle, "ann"), (2,), (3,), (6,), (6,), (3,), "engage cat", (4,), (2,), (1,))
+    assert told.names()[5:7] == ['where to follow up, up to 2"', "brawl, improvised"]
+    assert after.model("ann").has(SHOCKED)
+    assert after.model("cat").has(STUNNED)
+
+
+def test_who_stays_in_contact_instead_of_following_up_fights_nobody_more() -> None:
+    battle = close(others={"cat": (20.0, 10.0 - APART, 0.0)}, ann=replace(HAND, toughness=5, saves=(2,)), bob=RAIDER)
+    after, told = gone_through(brawls(battle, "ann"), (1,), (2,), (2,), (6,), (6,), (2,), "stay")
+    assert told.names()[-1] == 'where to follow up, up to 2"'
+    assert not after.model("bob").on_table
+
+
 def test_nobody_follows_up_who_has_only_pushed_back() -> None:
     after, told = gone_through(brawls(close(), "ann"), (5,), (2,), (1,))
     assert "where to follow up" not in told.names()
@@ -169,3 +184,13 @@ def test_a_friend_in_contact_with_the_same_enemy_gives_the_bonus() -> None:
     battle = scene({"ann": ANN, "eve": (20.0, 10.0 + 2 * APART, 0.0)}, {"bob": BOB}, sheets={"bob": TOUGH})
     _, told = gone_through(brawls(battle, "ann"), (3,), (2,), (1,))
     assert outnumbers(told[0])
+
+
+def test_a_single_one_who_wins_against_the_second_of_two_fights_the_first_instead_of_following_up() -> None:
+    battle = close(others={"cat": (20.0, 10.0 - APART, 0.0)}, bob=RAIDER)
+    after, told = gone_through(brawls(battle, "bob"), (2,), (5,), (6,), (6,), (5,), (2,), (1,))
+    assert told.names() == [*["brawl, improvised"] * 2, "damage", "casualty", *["brawl, improvised"] * 2, "damage"]
+    assert outnumbers(told[0])
+    assert [question.who for question in told][4:6] == ["ann", "cat"]
+    assert not any(outnumbers(told[place]) for place in (4, 5))
+    assert after.model("cat").has(STUNNED)
