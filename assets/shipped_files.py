@@ -1,4 +1,4 @@
-"""Files that are shipped with the program, by kind and name: tables, gangs, scenarios, battles."""
+"""Files that are shipped with the program, by kind and name: tables, gangs of all kinds, scenarios, battles."""
 
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -17,12 +17,14 @@ class ShippedFiles:
         what: what one of them is called.
         suffix: of the files.
         other: names of files there that are something else.
+        used: a command in which one of them is named, for people.
     """
 
     package: str
     what: str
     suffix: str
     other: tuple[str, ...] = ()
+    used: str = ""
 
     def names(self) -> tuple[str, ...]:
         """Their names, sorted."""

@@ -4,15 +4,12 @@ from pathlib import Path
 
 from assets.shipped_files import ShippedFiles
 
-ARMOURY = "armoury"
-LOOT = "loot"
-
-_BUNDLE = ShippedFiles(__name__, "crew", ".toml", (ARMOURY, LOOT))
+GANGS = ShippedFiles(__name__, "crew", ".toml", ("armoury", "loot"), used="sightline crew my-crew.toml")
 
 
 def names() -> tuple[str, ...]:
     """The names of the bundled crews, sorted."""
-    return _BUNDLE.names()
+    return GANGS.names()
 
 
 def path(name: str) -> Path:
@@ -21,14 +18,4 @@ def path(name: str) -> Path:
     Raises:
         SceneError: if there is none; the nearest is suggested.
     """
-    return _BUNDLE.path(name)
-
-
-def armoury() -> Path:
-    """The file of the armoury."""
-    return _BUNDLE.file(ARMOURY)
-
-
-def loot() -> Path:
-    """The file of the loot table."""
-    return _BUNDLE.file(LOOT)
+    return GANGS.path(name)

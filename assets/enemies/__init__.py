@@ -4,15 +4,12 @@ from pathlib import Path
 
 from assets.shipped_files import ShippedFiles
 
-ESCALATION = "escalation"
-ARRIVALS = "arrivals"
-
-_BUNDLE = ShippedFiles(__name__, "force of enemies", ".toml", (ESCALATION, ARRIVALS))
+GANGS = ShippedFiles(__name__, "force of enemies", ".toml", ("escalation", "arrivals"), used="sightline battle foundry-relay")
 
 
 def names() -> tuple[str, ...]:
     """The names of the bundled enemies, sorted."""
-    return _BUNDLE.names()
+    return GANGS.names()
 
 
 def path(name: str) -> Path:
@@ -21,14 +18,4 @@ def path(name: str) -> Path:
     Raises:
         SceneError: if there is none; the nearest is suggested.
     """
-    return _BUNDLE.path(name)
-
-
-def escalation() -> Path:
-    """The file of the escalation table."""
-    return _BUNDLE.file(ESCALATION)
-
-
-def arrivals() -> Path:
-    """The file of those who come besides the enemies' own."""
-    return _BUNDLE.file(ARRIVALS)
+    return GANGS.path(name)

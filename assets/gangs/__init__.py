@@ -6,12 +6,18 @@ from assets.shipped_files import ShippedFiles
 
 ARMOURY = "armoury"
 
-_BUNDLE = ShippedFiles(__name__, "gang", ".toml", (ARMOURY,))
+GANGS = ShippedFiles(
+    __name__,
+    "gang",
+    ".toml",
+    (ARMOURY,),
+    used="sightline odds disputed-shot jelena kruger --weapon 'Slug pistol' --gang ninth-shift",
+)
 
 
 def names() -> tuple[str, ...]:
     """The bundled gangs' names, sorted."""
-    return _BUNDLE.names()
+    return GANGS.names()
 
 
 def path(name: str) -> Path:
@@ -20,9 +26,9 @@ def path(name: str) -> Path:
     Raises:
         SceneError: if there is none; the nearest is suggested.
     """
-    return _BUNDLE.path(name)
+    return GANGS.path(name)
 
 
 def armoury() -> Path:
     """The file of the armoury."""
-    return _BUNDLE.file(ARMOURY)
+    return GANGS.file(ARMOURY)

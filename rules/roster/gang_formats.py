@@ -5,6 +5,7 @@ A rule system without any goes by the gang files of all (`rules.roster.gang_read
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from rules.errors import RulesError
 from rules.roster.gang import Gang
@@ -12,7 +13,7 @@ from rules.roster.gang_form import GangForm
 from rules.roster.toml_reading import parse_toml
 
 Shipped = Callable[[str], bytes]
-"""The content of a file that is shipped beside bundled gangs, by its name: an armoury, tables."""
+"""The content of a file that is shipped beside bundled gangs, by its folder and its name, such as ``crews/armoury``."""
 ReadGang = Callable[[bytes, Mapping[str, float], Shipped], tuple[Gang, tuple[str, ...]]]
 """From a file, the proxies with their usual bases in millimetres, and what is shipped: the gang, and warnings."""
 
@@ -45,12 +46,14 @@ class GangFormats:
     Attributes:
         formats: each of them.
         misfits: why gangs of these cannot meet in a battle, a line each.
-        weapons: a row of fields for each weapon of the shipped armoury, by what is shipped.
+        weapons: a row of fields for each weapon of the shipped armoury, by what is shipped; one is its ``name``.
+        weapon_line: a line for people of such a row, which begins with the name.
     """
 
     formats: tuple[GangFormat, ...]
     misfits: Callable[[Sequence[Gang]], Iterable[str]]
-    weapons: Callable[[Shipped], Sequence[Mapping[str, object]]]
+    weapons: Callable[[Shipped], Sequence[Mapping[str, Any]]]
+    weapon_line: Callable[[Mapping[str, Any]], str]
 
     @property
     def told(self) -> str:

@@ -60,6 +60,13 @@ def proxies(ctx: ParserPart, incomplete: str) -> Offered:  # noqa: ARG001
     return [(name, one.description) for name, one in PROXIES.items()]
 
 
+def lists(ctx: ParserPart, incomplete: str) -> Offered:  # noqa: ARG001
+    """The lists of what is bundled."""
+    from sightline.session import bundled_lists
+
+    return _named(bundled_lists.lists(), "what is bundled")
+
+
 def battles(ctx: ParserPart, incomplete: str) -> Offered:  # noqa: ARG001
     """The bundled battles, and battle files and journals in the present folder."""
     from assets import battles as bundled

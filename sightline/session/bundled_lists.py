@@ -1,18 +1,71 @@
 """What is bundled, as JSON and in words: tables, battles, gangs, crews, weapons, pieces of the kit, figures, rule systems."""
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Literal, get_args
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any, get_args
 
 from scene.base.messages import plain
 
-Listed = Literal["tables", "battles", "gangs", "crews", "enemies", "weapons", "crew-weapons", "kit", "proxies", "systems"]
-"""What there is to list."""
+if TYPE_CHECKING:
+    from assets.shipped_files import ShippedFiles
+    from rules.roster.gang_formats import GangFormats
 
 Row = dict[str, Any]
 
 
-def tables() -> list[Row]:
-    """The bundled tables."""
+@dataclass(frozen=True)
+class BundledList:
+    """A list of what is bundled of one kind.
+
+    Attributes:
+        rows: what there is.
+        line: a row in words, behind its name.
+        used: a command in which one of them is named.
+    """
+
+    rows: Callable[[], list[Row]]
+    line: Callable[[Row], str]
+    used: str
+
+
+def lists() -> dict[str, BundledList]:
+    """All lists by their names, in their order: of gangs one for each folder of them, and of weapons for each armoury."""
+    from assets.gang_folders import gang_folders
+
+    folders = gang_folders()
+    return {
+        "tables": TABLES,
+        "battles": BATTLES,
+        **{
+            name: BundledList(partial(_gangs, files), _said("{title}; {fighters}"), files.used)
+            for name, files in folders.items()
+        },
+        "weapons": WEAPONS,
+        **dict(map(_own_weapons, _with_own_weapons(folders))),
+        "kit": PIECES,
+        "proxies": FIGURES,
+        "systems": SYSTEMS,
+    }
+
+
+def words(what: str) -> list[str]:
+    """A line each, under a heading that says what they are for."""
+    found = lists()[what]
+    return [f"{what}, as in: {found.used}", *(f"  {found.line(row)}" for row in found.rows())]
+
+
+def _said(template: str) -> Callable[[Row], str]:
+    """What makes a line of a row: its name and a sentence, in which lists of names stand with commas between them."""
+
+    def line(row: Row) -> str:
+        several = {key: ", ".join(value) for key, value in row.items() if isinstance(value, list) and key != "size"}
+        return f"{row['name']}: " + template.format_map(row | several)
+
+    return line
+
+
+def _tables() -> list[Row]:
     from assets import tables as bundled
     from scene.table_io.table_reading import load_document
 
@@ -29,8 +82,7 @@ def tables() -> list[Row]:
     ]
 
 
-def battles() -> list[Row]:
-    """The bundled battles."""
+def _battles() -> list[Row]:
     import tomllib
 
     from assets import battles as bundled
@@ -50,36 +102,15 @@ def battles() -> list[Row]:
     ]
 
 
-def gangs() -> list[Row]:
-    """The bundled gangs."""
-    from assets import gangs as bundled
-
-    return _gang_rows(bundled.names())
-
-
-def crews() -> list[Row]:
-    """The bundled crews."""
-    from assets import crews as bundled
-
-    return _gang_rows(bundled.names())
-
-
-def enemies() -> list[Row]:
-    """The bundled enemies that the program plays, with those who come later."""
-    from assets import enemies as bundled
-
-    return _gang_rows(bundled.names())
-
-
-def _gang_rows(names: Iterable[str]) -> list[Row]:
+def _gangs(files: "ShippedFiles") -> list[Row]:
     from sightline.session.gang_loading import load_gang
 
-    found = [(name, load_gang(name)[0]) for name in names]
+    found = [(name, load_gang(name)[0]) for name in files.names()]
     return [{"name": name, "title": gang.name, "fighters": [one.name for one in gang.fighters]} for name, gang in found]
 
 
-def weapons() -> list[Row]:
-    """The weapons of the bundled armoury, a row a profile."""
+def _weapons() -> list[Row]:
+    """A row a profile."""
     from sightline.session.gang_loading import armoury
 
     return [
@@ -95,17 +126,43 @@ def weapons() -> list[Row]:
     ]
 
 
-def crew_weapons() -> list[Row]:
-    """The weapons of crews and enemies, by rule systems that have weapons of their own."""
+def _weapon_line(row: Row) -> str:
+    called = f"{row['name']}, {row['profile']}" if row["profile"] else row["name"]
+    ranges = [plain(row[key]) if row[key] is not None else "-" for key in ("short", "long")]
+    far = "close combat" if row["long"] is None else "template" if not row["long"] else f'{" / ".join(ranges)}"'
+    return f"{called}: {far}" + (f"; {', '.join(row['traits'])}" if row["traits"] else "")
+
+
+def _with_own_weapons(folders: "dict[str, ShippedFiles]") -> "Iterator[ShippedFiles]":
+    """The folders with an armoury for gangs of some rule system alone."""
+    from assets.gang_folders import ARMOURY, FIRST
+
+    return (files for name, files in folders.items() if name != FIRST and ARMOURY in files.other)
+
+
+def _own_weapons(files: "ShippedFiles") -> tuple[str, BundledList]:
+    """What the list of such weapons is called, after what they are for, and the list; nothing is loaded for it yet."""
+
+    def rows() -> list[Row]:
+        from sightline.session.gang_loading import shipped
+
+        return [dict(row) for gangs in _formats_of(files) for row in gangs.weapons(shipped)]
+
+    def line(row: Row) -> str:
+        return next(_formats_of(files)).weapon_line(row)
+
+    return f"{files.what}-weapons", BundledList(rows, line, files.used)
+
+
+def _formats_of(files: "ShippedFiles") -> "Iterator[GangFormats]":
+    """The formats of the rule system, if there is one, that reads the gangs of a folder: it calls them as the folder does."""
     from rules.systems.registry import names, system
-    from sightline.session.gang_loading import shipped
 
-    found = [gangs for name in names() if (gangs := system(name).gangs) is not None]
-    return [dict(weapon) for gangs in found for weapon in gangs.weapons(shipped)]
+    known = (gangs for name in names() if (gangs := system(name).gangs) is not None)
+    return (gangs for gangs in known if any(form.name == f"sightline-{files.what}" for form in gangs.formats))
 
 
-def kit() -> list[Row]:
-    """The pieces of the kit with their parameters."""
+def _kit() -> list[Row]:
     from assets.kit import KIT
 
     return [
@@ -127,15 +184,20 @@ def kit() -> list[Row]:
     ]
 
 
-def proxies() -> list[Row]:
-    """The built-in bodies of figures."""
+def _kit_line(row: Row) -> str:
+    given = row["parameters"].items()
+    ranges = ", ".join(f"{key} {one['default']:g} ({one['low']:g} to {one['high']:g})" for key, one in given)
+    return f"{row['name']} ({row['kind']}): {row['about']}" + (f"; {ranges}" if ranges else "")
+
+
+def _proxies() -> list[Row]:
     from assets.figures.figure_proxies import PROXIES
 
     return [{"name": name, "base_mm": one.base_mm, "about": one.description} for name, one in PROXIES.items()]
 
 
-def systems() -> list[Row]:
-    """The rule systems, and what each settles."""
+def _systems() -> list[Row]:
+    """With what each settles."""
     from rules.systems.registry import names, system
     from rules.systems.rule_system import Part
 
@@ -145,72 +207,23 @@ def systems() -> list[Row]:
     ]
 
 
-LISTS: Mapping[Listed, Callable[[], list[Row]]] = {
-    "tables": tables,
-    "battles": battles,
-    "gangs": gangs,
-    "crews": crews,
-    "enemies": enemies,
-    "weapons": weapons,
-    "crew-weapons": crew_weapons,
-    "kit": kit,
-    "proxies": proxies,
-    "systems": systems,
-}
-
-_USED: Mapping[Listed, str] = {
-    "tables": "sightline los disputed-shot jelena kruger",
-    "battles": "sightline battle gantry-standoff",
-    "gangs": "sightline odds disputed-shot jelena kruger --weapon 'Slug pistol' --gang ninth-shift",
-    "crews": "sightline crew my-crew.toml",
-    "enemies": "sightline battle foundry-relay",
-    "weapons": "sightline odds disputed-shot jelena kruger --weapon 'Beam rifle'",
-    "crew-weapons": "sightline crew my-crew.toml",
-    "kit": "sightline place my-table.json --kit gantry --at 12 12",
-    "proxies": "sightline place my-table.json --figure Ada --proxy brute --at 4 12",
-    "systems": "sightline los disputed-shot jelena kruger --rules geometry",
-}
+def _system_line(row: Row) -> str:
+    return _said("{title}; settles {settles}")(row).replace("_", " ")
 
 
-def words(what: Listed) -> list[str]:
-    """A line each, under a heading that says what they are for."""
-    return [f"{what}, as in: {_USED[what]}", *(f"  {_line(what, row)}" for row in LISTS[what]())]
-
-
-def _line(what: Listed, row: Row) -> str:
-    if what == "weapons":
-        return _weapon_line(row)
-    if what == "crew-weapons":
-        return _crew_weapon_line(row)
-    if what == "kit":
-        return _kit_line(row)
-    said = {
-        "tables": "{title}, {size[0]:g} x {size[1]:g} inches, {pieces} pieces; {figures}",
-        "battles": "{title}; {gangs} on {table}, scenario {scenario}, by {rules}",
-        "gangs": "{title}; {fighters}",
-        "crews": "{title}; {fighters}",
-        "enemies": "{title}; {fighters}",
-        "proxies": "{about}; usual base {base_mm:g} mm",
-        "systems": "{title}; settles {settles}",
-    }[what]
-    lists = {key: ", ".join(value) for key, value in row.items() if isinstance(value, list) and key != "size"}
-    return f"{row['name']}: " + said.format_map(row | lists).replace("_", " " if what == "systems" else "_")
-
-
-def _kit_line(row: Row) -> str:
-    given = row["parameters"].items()
-    ranges = ", ".join(f"{key} {one['default']:g} ({one['low']:g} to {one['high']:g})" for key, one in given)
-    return f"{row['name']} ({row['kind']}): {row['about']}" + (f"; {ranges}" if ranges else "")
-
-
-def _weapon_line(row: Row) -> str:
-    called = f"{row['name']}, {row['profile']}" if row["profile"] else row["name"]
-    ranges = [plain(row[key]) if row[key] is not None else "-" for key in ("short", "long")]
-    far = "close combat" if row["long"] is None else "template" if not row["long"] else f'{" / ".join(ranges)}"'
-    return f"{called}: {far}" + (f"; {', '.join(row['traits'])}" if row["traits"] else "")
-
-
-def _crew_weapon_line(row: Row) -> str:
-    shots = "1 shot" if row["shots"] == 1 else f"{row['shots']} shots"
-    far = f'{plain(row["range"])}", {shots}' if row["range"] else "brawls only"
-    return f"{row['name']}: {far}, damage {row['damage']:+}" + (f"; {', '.join(row['traits'])}" if row["traits"] else "")
+TABLES = BundledList(
+    _tables,
+    _said("{title}, {size[0]:g} x {size[1]:g} inches, {pieces} pieces; {figures}"),
+    "sightline los disputed-shot jelena kruger",
+)
+BATTLES = BundledList(
+    _battles, _said("{title}; {gangs} on {table}, scenario {scenario}, by {rules}"), "sightline battle gantry-standoff"
+)
+WEAPONS = BundledList(_weapons, _weapon_line, "sightline odds disputed-shot jelena kruger --weapon 'Beam rifle'")
+PIECES = BundledList(_kit, _kit_line, "sightline place my-table.json --kit gantry --at 12 12")
+FIGURES = BundledList(
+    _proxies,
+    _said("{about}; usual base {base_mm:g} mm"),
+    "sightline place my-table.json --figure Ada --proxy brute --at 4 12",
+)
+SYSTEMS = BundledList(_systems, _system_line, "sightline los disputed-shot jelena kruger --rules geometry")

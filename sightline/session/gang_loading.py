@@ -1,12 +1,12 @@
 """Loading gangs: bundled ones by name, others by their file; and gangs as the texts that journals keep."""
 
-from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 
-from assets import crews, enemies, gangs
+from assets import gangs
 from assets.figures.figure_proxies import PROXIES
+from assets.gang_folders import gang_folders, shipped_file
 from rules.errors import RulesError
 from rules.roster.armoury import Armoury, parse_armoury
 from rules.roster.gang import Gang
@@ -20,14 +20,6 @@ from scene.base.safe_files import read_bytes
 
 BASES = {name: proxy.base_mm for name, proxy in PROXIES.items()}
 """The figures that may stand for a fighter, with their usual bases."""
-BUNDLED = (gangs, crews, enemies)
-"""Where bundled gangs lie; no two of them have the same name."""
-_SHIPPED: Mapping[str, Callable[[], Path]] = {
-    "armoury": crews.armoury,
-    "loot": crews.loot,
-    "escalation": enemies.escalation,
-    "arrivals": enemies.arrivals,
-}
 
 
 def load_gang(name: str | Path, rules: RuleSystem | None = None) -> tuple[Gang, tuple[str, ...]]:
@@ -122,12 +114,12 @@ def gang_path(name: str | Path) -> Path:
     path = Path(name)
     if not (isinstance(name, str) and path.name == name and not path.suffix):
         return path
-    known = {one: bundle.path for bundle in BUNDLED for one in bundle.names()}
+    # No two bundled gangs have the same name.
+    known = {one: files.path for files in gang_folders().values() for one in files.names()}
     if name not in known and path.exists():
         return path
     close = get_close_matches(name, known, n=1, cutoff=0.5)
-    bundled: Path = known.get(close[0] if close else "", gangs.path)(name)
-    return bundled
+    return known.get(close[0] if close else "", gangs.path)(name)
 
 
 @cache
@@ -139,5 +131,5 @@ def armoury() -> Armoury:
 
 @cache
 def shipped(name: str) -> bytes:
-    """The content of a file that is shipped beside the bundled gangs."""
-    return _SHIPPED[name]().read_bytes()
+    """The content of a file that is shipped beside bundled gangs, by its folder and its name, such as ``crews/armoury``."""
+    return shipped_file(name).read_bytes()

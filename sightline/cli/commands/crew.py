@@ -15,6 +15,9 @@ from sightline.session.play_loop import at_terminal, from_terminal
 
 File = Annotated[Path, typer.Argument(metavar="FILE", help="The file to make, which ends in .toml.", show_default=False)]
 
+CREW = "sightline-crew"
+"""The format of the file that is made."""
+
 
 def command(file: File, *, overwrite: Overwrite = False, as_json: AsJson = False) -> None:
     """Make a crew: who is in it, what they can do and what they carry is asked, shown, and written to a file.
@@ -52,5 +55,5 @@ def command(file: File, *, overwrite: Overwrite = False, as_json: AsJson = False
 
 
 def asked_for() -> GangFormat:
-    """The format of gangs that somebody can be asked about."""
-    return next(form for _, form in gang_formats() if form.form is not None)
+    """The format of crews, about which somebody can be asked."""
+    return next(form for _, form in gang_formats() if form.name == CREW and form.form is not None)

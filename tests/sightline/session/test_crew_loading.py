@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from assets import battles, crews, enemies, gangs, tables
+from assets.gang_folders import gang_folders
 from rules.errors import RulesError
 from rules.roster.gang import Fighter, Gang
 from rules.roster.gang_reading import distinct
@@ -17,7 +18,7 @@ from rules.systems.system_file import system_of
 from scene.base.errors import SceneError
 from sightline.session import battle_loading
 from sightline.session.battle_loading import header_of, setting_of
-from sightline.session.gang_loading import BUNDLED, kept_gang, load_gang, text_of
+from sightline.session.gang_loading import kept_gang, load_gang, text_of
 from sightline.session.scenario_loading import load_scenario
 
 FIVE = registry.system("five-parsecs")
@@ -68,8 +69,9 @@ def test_what_a_journal_keeps_is_read_as_the_same(name: str) -> None:
 
 
 def test_no_two_bundled_gangs_have_the_same_name() -> None:
-    known = [name for bundle in BUNDLED for name in bundle.names()]
-    assert len(set(known)) == len(known) == len(gangs.names()) + len(crews.names()) + len(enemies.names())
+    known = [name for files in gang_folders().values() for name in files.names()]
+    assert len(set(known)) == len(known)
+    assert {*gangs.names(), *crews.names(), *enemies.names()} <= set(known)
 
 
 def test_a_misspelt_name_is_looked_for_among_them_all() -> None:

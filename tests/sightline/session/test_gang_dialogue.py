@@ -58,9 +58,9 @@ def test_its_file_is_the_crews() -> None:
 
 
 SHIPPED = {
-    "armoury": b'[[weapon]]\nname = "Dock pistol"\nrange = 12\nshots = 1\ntraits = ["pistol"]\n'
+    "crews/armoury": b'[[weapon]]\nname = "Dock pistol"\nrange = 12\nshots = 1\ntraits = ["pistol"]\n'
     b'[[weapon]]\nname = "Work knife"\ntraits = ["melee"]\n',
-    "loot": b'[[loot]]\nrange = "1-100"\nname = "Dust"\n',
+    "crews/loot": b'[[loot]]\nrange = "1-100"\nname = "Dust"\n',
 }
 
 

@@ -12,7 +12,7 @@ from scene.base.json_fields import WrongValue, choice
 
 
 def _armed(shipped: Shipped) -> tuple[str, ...]:
-    return tuple(weapon.name for weapon in parse_battle_armoury(shipped("armoury")).values())
+    return tuple(weapon.name for weapon in parse_battle_armoury(shipped("crews/armoury")).values())
 
 
 def _called(value: object) -> str:

@@ -58,8 +58,8 @@ def read_crew(data: bytes, proxies: Mapping[str, float], shipped: Shipped) -> tu
     refuse_other_formats(value, FORMAT, VERSION)
     faults: list[str] = []
     read_fields(value, FIELDS, "", faults)
-    weapons = {**parse_battle_armoury(shipped("armoury")), **read_battle_weapons(value, faults)}
-    loot = read_loot(value, weapons, faults) or parse_loot(shipped("loot"), shipped("armoury"))
+    weapons = {**parse_battle_armoury(shipped("crews/armoury")), **read_battle_weapons(value, faults)}
+    loot = read_loot(value, weapons, faults) or parse_loot(shipped("crews/loot"), shipped("crews/armoury"))
     reader = FigureReader(weapons, proxies, faults)
     tables = listed(value, MEMBERS, "member")
     members = tuple(_member(one, place("member", index, one), reader) for index, one in enumerate(tables))

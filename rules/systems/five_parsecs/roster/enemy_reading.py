@@ -76,15 +76,15 @@ def read_enemies(data: bytes, proxies: Mapping[str, float], shipped: Shipped) ->
     refuse_other_formats(value, FORMAT, VERSION)
     faults: list[str] = []
     read_fields(value, FIELDS, "", faults)
-    armoury = parse_battle_armoury(shipped("armoury"))
+    armoury = parse_battle_armoury(shipped("crews/armoury"))
     reader = FigureReader({**armoury, **read_battle_weapons(value, faults)}, proxies, faults)
-    table = parse_escalation(shipped("escalation")).with_own(read_own_column(value, faults))
+    table = parse_escalation(shipped("enemies/escalation")).with_own(read_own_column(value, faults))
     head = sound_fields(value, FIELDS)
     ai: AiType = head.get("ai", "aggressive")
     rows = read_rows(value, ai, reader)
     _check_there(value, listed(value, ENEMIES, "enemy"), faults)
     if not faults:
-        rows = with_arrivals(rows, ai, shipped("arrivals"), FigureReader(armoury, proxies, faults))
+        rows = with_arrivals(rows, ai, shipped("enemies/arrivals"), FigureReader(armoury, proxies, faults))
     figures = figures_of(rows, faults)
     own_id = check_names(head, value, faults)
     told = {key: head[key] for key in ("panic", "initiative", "hired", "grenades") if key in head}

@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 
-from assets import enemies as enemies_files
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.scenario import Scenario
 from rules.systems.five_parsecs.roster.combat_sheet import CombatSheet, EnemySheet
 from rules.systems.five_parsecs.roster.escalation import EscalationTable, parse_escalation
 from scene.geometry.mesh import Point
 from scene.table.table import Piece
+from sightline.session.gang_loading import shipped
 from tests.rules.systems.five_parsecs.battle_scenes import HAND, RAIDER, scene
 
 CREW_PLACES: dict[str, Point] = {"ann": (16.0, 8.0, 0.0), "bea": (24.0, 8.0, 0.0), "cal": (32.0, 8.0, 0.0)}
@@ -26,7 +26,7 @@ SPARE = replace(HAND, waits=True)
 @cache
 def shipped_escalation() -> EscalationTable:
     """The table that enemies come with."""
-    return parse_escalation(enemies_files.escalation().read_bytes())
+    return parse_escalation(shipped("enemies/escalation"))
 
 
 def fought(

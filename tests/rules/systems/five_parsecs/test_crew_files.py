@@ -188,7 +188,7 @@ def test_crews_that_meet_have_ids_of_their_own() -> None:
 
 
 def test_the_armoury_has_each_kind_of_weapon_under_names_that_differ_in_small_letters() -> None:
-    weapons = parse_battle_armoury(shipped("armoury"))
+    weapons = parse_battle_armoury(shipped("crews/armoury"))
     assert {trait for weapon in weapons.values() for trait in weapon.traits} == {"pistol", "melee", "heavy", "grenade"}
     assert {weapon.shots for weapon in weapons.values()} == {0, 1, 2, 3}
     assert all(key == weapon.name.casefold() for key, weapon in weapons.items())

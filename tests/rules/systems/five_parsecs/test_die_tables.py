@@ -77,7 +77,7 @@ def test_a_table_says_what_each_face_brings() -> None:
 
 
 def test_escalation_table_each_row_of_each_column() -> None:
-    table = parse_escalation(shipped("escalation"))
+    table = parse_escalation(shipped("enemies/escalation"))
     for line in PRINTED.split("\n")[1:-1]:
         key, *columns = line.split()
         for ai, written in zip(ORDER, columns, strict=True):
@@ -101,7 +101,7 @@ def test_a_battles_rows_are_those_of_the_enemies_file_with_what_they_do() -> Non
 
 
 def test_a_shipped_escalation_table_with_faults_is_refused_column_by_column() -> None:
-    text = shipped("escalation").decode()
+    text = shipped("enemies/escalation").decode()
     broken = text.replace('rampaging = "66-100"', 'rampaging = "67-100"').replace('cautious = "11-15"', 'cautious = "10-15"')
     with pytest.raises(RulesError) as raised:
         parse_escalation(broken.encode())
@@ -152,16 +152,16 @@ def test_faults_of_an_own_column() -> None:
 
 
 def test_the_shipped_loot_table_has_ten_rows_and_arms_people() -> None:
-    table = parse_loot(shipped("loot"), shipped("armoury"))
+    table = parse_loot(shipped("crews/loot"), shipped("crews/armoury"))
     assert len(table.rows) == 10
     found = {table.at(face) for face in range(1, 101)}
     assert len(found) == 10
     assert {item.weapon.name for item in found if item.weapon} >= {"Burst carbine", "Shard pots"}
     assert {item.save for item in found} == {0, 4, 5}
     with pytest.raises(RulesError, match="nothing is said for 91-100"):
-        parse_loot(shipped("loot").replace(b'"91-100"', b'"90"'), shipped("armoury"))
+        parse_loot(shipped("crews/loot").replace(b'"91-100"', b'"90"'), shipped("crews/armoury"))
     with pytest.raises(RulesError, match='"loot" is missing'):
-        parse_loot(b"", shipped("armoury"))
+        parse_loot(b"", shipped("crews/armoury"))
 
 
 LOOT = """

@@ -5,7 +5,6 @@ from dataclasses import replace
 
 import pytest
 
-from assets import crews as crew_files
 from rules.engine.procedure_steps import Choose, Procedure, Roll, Say
 from rules.skirmish.state.battle_state import Battle, TableObject
 from rules.systems.five_parsecs.conditions.figure_now import arc_of, casualty, guns_of, sheet, weapon_of
@@ -32,6 +31,7 @@ from rules.systems.five_parsecs.events.vermin import VERMIN
 from rules.systems.five_parsecs.harm.hits import BattleHit, saving_throw
 from rules.systems.five_parsecs.roster.combat_sheet import BattleWeapon, CrewSheet
 from rules.systems.five_parsecs.roster.loot import parse_loot
+from sightline.session.gang_loading import shipped
 from tests.plain_scenes import block
 from tests.rules.skirmish.battles import gone_through
 from tests.rules.systems.five_parsecs.battle_scenes import CREW, ENEMIES, HAND, RAIDER, RIFLE
@@ -240,7 +240,7 @@ def test_i_found_something_is_a_roll_for_loot() -> None:
 
 def looted(number: int, *, weapons: tuple[BattleWeapon, ...] = (RIFLE,), saves: tuple[int, ...] = ()) -> Battle:
     """Ann has searched, with the shipped loot table."""
-    table = parse_loot(crew_files.loot().read_bytes(), crew_files.armoury().read_bytes())
+    table = parse_loot(shipped("crews/loot"), shipped("crews/armoury"))
     start = fought(sheets={"ann": replace(HAND, weapons=weapons, saves=saves)})
     crew, foes = start.setting.gangs
     setting = replace(start.setting, gangs=(replace(crew, sheet=CrewSheet(loot=table)), foes))

@@ -1,7 +1,6 @@
 """``sightline list``: everything that is bundled, by the names that commands take."""
 
 import json
-from typing import get_args
 
 import pytest
 
@@ -11,7 +10,7 @@ from assets.kit import KIT
 from rules.systems.five_parsecs.roster.battle_weapons import parse_battle_armoury
 from rules.systems.registry import names
 from sightline.cli.command_line import run
-from sightline.session.bundled_lists import LISTS, Listed
+from sightline.session.bundled_lists import lists
 from sightline.session.gang_loading import armoury, shipped
 
 
@@ -26,7 +25,7 @@ def test_all_that_is_bundled_is_listed(capsys: pytest.CaptureFixture[str]) -> No
         "crews": list(crews.names()),
         "enemies": list(enemies.names()),
         "weapons": [weapon.name for weapon in armoury().weapons.values()],
-        "crew-weapons": [weapon.name for weapon in parse_battle_armoury(shipped("armoury")).values()],
+        "crew-weapons": [weapon.name for weapon in parse_battle_armoury(shipped("crews/armoury")).values()],
         "kit": list(KIT),
         "proxies": list(PROXIES),
         "systems": list(names()),
@@ -34,8 +33,8 @@ def test_all_that_is_bundled_is_listed(capsys: pytest.CaptureFixture[str]) -> No
 
 
 def test_words_name_each_of_them(capsys: pytest.CaptureFixture[str]) -> None:
-    assert set(LISTS) == set(get_args(Listed))
-    for what, rows in LISTS.items():
+    for what, found in lists().items():
+        rows = found.rows
         assert run(["list", what]) == 0
         heading, *lines = capsys.readouterr().out.splitlines()
         assert heading.startswith(f"{what}, as in: sightline ")
