@@ -13,7 +13,9 @@ from scene.table.table import Figure, Table
 from scene.visibility.hidden_share import FINE, Hidden, Precision
 from scene.visibility.line_of_sight import LINES, Witness
 
-SightTopic = Literal["line of sight", "cover", "models as cover", "visible", "vision arc", "through walls", "point blank"]
+SightTopic = Literal[
+    "line of sight", "cover", "models as cover", "visible", "vision arc", "through walls", "point blank", "hiding"
+]
 """What reasons of a verdict are about."""
 
 
@@ -113,6 +115,7 @@ class SightRules:
         citations: where stands what rulings only name a topic of; None where they name none.
         covers: what players call each degree of cover that there is.
         in_doubt: how it says that what is too close to call is settled; None where it leaves that to the players.
+        found: inches within which a figure that hides is found by whoever sees it; None: nobody hides.
     """
 
     name: str
@@ -126,6 +129,10 @@ class SightRules:
     citations: Citations | None = None
     covers: Mapping[Cover, str] = field(default_factory=lambda: COVERS)
     in_doubt: Reason | None = None
+    found: Annotated[
+        float | None,
+        About("hiding", "inches within which a figure that hides is found by whoever sees it; none: nobody hides", 0, 48),
+    ] = None
 
 
 @dataclass(frozen=True)
@@ -161,11 +168,21 @@ class Verdict:
         return self.ruling.witness is not None
 
     @property
+    def hides(self) -> bool:
+        """Whether the target hides, and the shooter is too far off to find it."""
+        return is_hiding(self.rules, self.question.target, self.distance)
+
+    @property
     def visible(self) -> bool:
-        """In the vision arc and in line of sight (main-rulebook: Visible)."""
-        return self.in_arc and self.line_of_sight
+        """In the vision arc, in line of sight and not hiding (main-rulebook: Visible)."""
+        return self.in_arc and self.line_of_sight and not self.hides
 
     @property
     def known(self) -> Known | None:
         """Whether what was not measured could change who is seen, and how well: only where there is a line of sight."""
         return known_between(self.terrain_known, blocked=not self.line_of_sight)
+
+
+def is_hiding(rules: SightRules, target: Figure, inches: float) -> bool:
+    """Whether a figure that hides is not found from so far off."""
+    return rules.found is not None and target.hides and inches > rules.found + 1e-9

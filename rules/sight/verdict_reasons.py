@@ -13,7 +13,7 @@ def body_reasons(
     rules: SightRules, table: Table, question: SightQuestion, ruling: SightRuling, measured: Measured
 ) -> list[Reason]:
     """Why there is line of sight or not, and why the cover is what it is, where bodies decide."""
-    found = [*line_reasons(question, ruling, rules.sections["line of sight"]), *_cover(rules, question, ruling, table)]
+    found = [*line_reasons(question, ruling, rules.sections["line of sight"]), *cover_reasons(rules, question, ruling, table)]
     return [*found, *_seen_and_how_far(rules, table, question, ruling, measured)]
 
 
@@ -73,7 +73,8 @@ def hidden_text(target: Figure, hidden: Hidden) -> str:
     return bound + ", by " + ", ".join(f"{blocker.called} {percent(blocker.share)}" for blocker in hidden.by[:5])
 
 
-def _cover(rules: SightRules, question: SightQuestion, ruling: SightRuling, table: Table) -> list[Reason]:
+def cover_reasons(rules: SightRules, question: SightQuestion, ruling: SightRuling, table: Table) -> list[Reason]:
+    """How much of a body is hidden, what of that counts, and which cover that is."""
     lines: list[Reason] = []
     source = rules.sections["cover"]
     if ruling.geometry is None:

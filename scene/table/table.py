@@ -128,6 +128,7 @@ class Figure:
         facing: degrees, anticlockwise from +x.
         name: for people; empty for none.
         base_mm: diameter of its round base in millimetres; 0 means none.
+        hides: whether it hides from those who look for it, as rules that know of hiding have it.
         shares_name: whether something else on its table is called alike; the table sees to it.
     """
 
@@ -139,6 +140,7 @@ class Figure:
     name: str = ""
     base_mm: float = 25.0
     posture: Posture = "upright"
+    hides: bool = False
     shares_name: bool = field(default=False, compare=False)
 
     def __repr__(self) -> str:

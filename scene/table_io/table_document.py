@@ -94,6 +94,7 @@ class FigureEntry:
     facing: float | None = None
     status: Status | None = None
     stance: Stance | None = None
+    hides: bool | None = None
 
 
 @dataclass(frozen=True)
@@ -167,6 +168,7 @@ FIGURE: Mapping[str, JsonField] = {
     "facing": _ANGLE,
     "status": JsonField(choice(*get_args(Status))),
     "stance": JsonField(choice(*get_args(Stance))),
+    "hides": _FLAG,
 }
 
 

@@ -260,6 +260,7 @@ class Builder:
             name=entry.name or "",
             base_mm=base_mm if entry.base_mm is None else entry.base_mm,
             posture=POSTURES[entry.status or "standing"],
+            hides=entry.hides is True,
         )
 
     def _file(self, name: str, units: Units | None, up: Up | None) -> MeshFile:

@@ -125,6 +125,8 @@ def words(verdict: Verdict, steady: Sensitivity | None, *, share: bool = True, b
     lines = [f"{begin}{doubt}", f"{stand}, {said}"] if doubt else [said]
     if (settled := settled_in_doubt(verdict, steady)) is not None:
         lines.append(f"{settled.text} ({settled.source})")
+    if verdict.hides:
+        lines.append(f'{verdict.question.target.called} hides, and is found within {verdict.rules.found:g}" only')
     if doubt and begin != UNKNOWN and verdict.terrain_known == "pieces":
         lines.append(reservation(verdict))
     if share and verdict.ruling.geometry:

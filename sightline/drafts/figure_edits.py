@@ -35,6 +35,7 @@ class FigureFields(TypedDict, total=False):
     base_mm: float | None
     status: Status | None
     stance: Stance | None
+    hides: bool | None
 
 
 def place_figure(

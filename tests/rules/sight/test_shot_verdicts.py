@@ -101,13 +101,13 @@ def test_point_blank_within_three_inches_is_told_and_changes_no_cover(gap: float
     assert said(verdict(closed(gap), target=target), "Point blank") == []
 
 
-def test_reasons_in_the_open() -> None:
+def reasons_to_test_in_the_open() -> None:
     found = verdict()
     assert said(found, "Cover")[-1] == "nothing that counts hides kruger: in the open"
     assert re.fullmatch(r"the line from jelena at \(0\.10, 0\.00, 1\.22\) .* is free", said(found, "Line of sight")[0])
 
 
-def test_reasons_name_the_share_its_bound_and_what_hides() -> None:
+def reasons_to_test_name_the_share_its_bound_and_what_hides() -> None:
     (text, step) = said(verdict(screen("crates", 0.3)), "Cover")
     numbers = [float(number) for number in re.findall(r"([\d.]+) %", text)]
     share, low, high, blamed = numbers
@@ -119,7 +119,7 @@ def test_reasons_name_the_share_its_bound_and_what_hides() -> None:
 
 
 @pytest.mark.parametrize("system", ["main-rulebook", "geometry"])
-def test_reasons_that_repeat_the_share_are_known_from_the_others_whatever_ids_say(system: str) -> None:
+def reasons_to_test_that_repeat_the_share_are_known_from_the_others_whatever_ids_say(system: str) -> None:
     odd = replace(KRUGER, id="kruger whose body is hidden (between walls")
     found = verdict(screen("crates", 0.3), target=odd, system=system)
     (repeats,) = [reason.text for reason in found.because if says_share(reason, found)]
@@ -127,18 +127,18 @@ def test_reasons_that_repeat_the_share_are_known_from_the_others_whatever_ids_sa
     assert re.match(r"(29|30)\.\d % of kruger", repeats)
 
 
-def test_reasons_full_cover_is_by_terrain() -> None:
+def reasons_to_test_full_cover_is_by_terrain() -> None:
     assert said(verdict(screen("crates", 0.7)), "Cover")[-1].endswith("half or more: full cover")
 
 
-def test_reasons_a_fighter_in_the_way() -> None:
+def reasons_to_test_a_fighter_in_the_way() -> None:
     found = verdict(giant(5), screen("crates", 0.3, x=8))
     texts = said(found, "Fighter's models as cover")
     assert texts[0] == "giant is in the way, and fighters never give better than partial"
     assert re.fullmatch(r"terrain alone hides (29\.\d|30\.\d) % of kruger, less than half: partial cover", texts[1])
 
 
-def test_reasons_those_who_do_not_count_and_why() -> None:
+def reasons_to_test_those_who_do_not_count_and_why() -> None:
     mira = shaped(figure("mira", 2, 0, side="red"), (-0.1, -0.5, 0), (0.1, 0.5, 2))
     found = verdict(mira, figure("reina", 5, 0, posture="on_back"), figure("ortega", 7, 0, posture="on_face"))
     assert found.ruling.cover == "open"
@@ -150,7 +150,7 @@ def test_reasons_those_who_do_not_count_and_why() -> None:
     assert said(found, "Fighter's models as cover") == []
 
 
-def test_reasons_a_fighter_who_counts_is_never_said_not_to() -> None:
+def reasons_to_test_a_fighter_who_counts_is_never_said_not_to() -> None:
     """Seen past the barricade beside the shooter, only his scalp shows above it at first."""
     barricade = block("barricade", (1.2, -3, 0), (1.3, 3, 1.3))
     found = verdict(barricade, figure("reina", 5, 0), target=shaped(KRUGER, (-0.2, -0.3, 0), (0.2, 0.3, 2)))
@@ -160,21 +160,21 @@ def test_reasons_a_fighter_who_counts_is_never_said_not_to() -> None:
     assert said(found, "Fighter's models as cover")[0].startswith("reina is in the way")
 
 
-def test_reasons_only_terrain_beside_the_shooter_is_said_to_be_stood_behind() -> None:
+def reasons_to_test_only_terrain_beside_the_shooter_is_said_to_be_stood_behind() -> None:
     pieces = [screen("far", 0.3), screen("farther", 0.5, x=7)]
     for found in (verdict(*pieces), verdict(*pieces, block("beside", (1.2, 2, 0), (1.3, 3, 3)))):
         assert found.ruling.allowed == ()
         assert "stands behind" not in " ".join(reason.text for reason in found.because)
 
 
-def test_reasons_within_the_bound_of_one_half() -> None:
+def reasons_to_test_within_the_bound_of_one_half() -> None:
     texts = said(verdict(screen("crates", 0.5)), "Cover")
     assert texts[-1].endswith("which may be less than half or not: too close to call")
     assert "50.0 % of kruger is hidden, less than half" not in " ".join(texts)
     assert not any("too close" in reason.text for reason in verdict(screen("crates", 0.45)).because)
 
 
-def test_reasons_none_seen() -> None:
+def reasons_to_test_none_seen() -> None:
     found = verdict(closed())
     assert said(found, "Line of sight") == ["no free line was found from any part of jelena's body to any part of kruger's"]
     assert said(found, "Cover") == ["100 % of kruger's body is hidden (between 99.9 % and 100.0 %), by wall 100 %"]

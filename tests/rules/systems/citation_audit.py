@@ -24,6 +24,8 @@ SECTIONS = Path(__file__).parent / "sections"
 TOPICS_IN = ("rules/skirmish", "rules/hazards", "rules/sight", "rules/engagement.py")
 """Where procedures name topics: what is in capitals there is one, but for the words of these calls."""
 NO_TOPICS = {"Action": (1,), "TypeVar": (0,), "cast": (0,), "compile": (0,), "Mark": (0, 1), "Say": (0,)}
+OWN = "Sightline's own"
+"""What is cited where a document leaves out what a game needs."""
 CHAPTER = "CHAPTER"
 """The constant before the sections of a chapter: ``f"{CHAPTER}, Scatter"``."""
 _TOPIC = re.compile(r"[A-Z][a-z]+[\w ,'\"/&-]*")
@@ -105,7 +107,8 @@ def _in_battles(system: RuleSystem) -> Iterator[tuple[str, str, str]]:
     for topic, where in named.items():
         if topic:
             document, _, section = system.citations.of(topic).removesuffix(f" ({system.name} says nothing)").partition(CITED)
-            yield document, section, where
+            if document != OWN:
+                yield document, section, where
 
 
 def _stands(topic: str) -> tuple[str, str]:

@@ -114,8 +114,8 @@ def test_done_is_0_and_output_is_untouched(check_is: Pretend, capsys: pytest.Cap
         (["check", "table.json", "--jsno"], "--json"),
         (["check"], "TABLE"),
         (
-            ["check", "table.json", "--rules", "combat-pool"],
-            f'--rules: "combat-pool" is not available; there are: {", ".join(names("falls"))}',
+            ["check", "table.json", "--rules", "checkers"],
+            f'--rules: "checkers" is not available; there are: {", ".join(names("falls"))}',
         ),
         (["check", "table.json", "--seed", "many"], '--seed: "many" is not a whole number of at least 0'),
         (["check", "table.json", "--seed", "-1"], '--seed: "-1" is not a whole number of at least 0'),

@@ -26,7 +26,7 @@ los yrad.json ada bruno | did you mean "yard.json"?
 los yard ada bruno | did you mean "yard.json"?
 los nothing.json ada bruno | neither a file (.json or .sightline) nor a bundled one (disputed-shot, gantry-town
 los folder ada bruno | is not a file but a folder
-los disputed-shot jelena kruger --rules checkers | there are: main-rulebook, arbiter, five-parsecs, geometry, yce
+los disputed-shot jelena kruger --rules checkers | there are: main-rulebook, arbiter, combat-pool, five-parsecs, geometry, yce
 los disputed-shot jelena kruger --rules none.toml | "none.toml": there is no such file
 los disputed-shot jelena kruger --rules folder/ | the name of a system file ends in .toml
 play disputed-shot --rules main-rulebook | --rules is about a battle; leave it out with a table
@@ -60,7 +60,7 @@ field kruger disputed-shot | "kruger" is no table; the order is
 field disputed-shot krugre | did you mean
 field disputed-shot kruger --step 0 | is not a number from 0.1 to 12
 field disputed-shot kruger --step 0,5 | write 0.5
-field disputed-shot kruger --rules combat-pool | there are: main-rulebook, arbiter, five-parsecs, geometry, yce
+field disputed-shot kruger --rules checkers | there are: main-rulebook, arbiter, combat-pool, five-parsecs, geometry, yce
 field disputed-shot kruger --picture f.gif | pictures are PNG files
 path disputed-shot | FIGURE is missing; the order is: sightline path TABLE FIGURE [X Y Z]
 path disputed-shot jelena | it is not said where to; give X Y Z, --engage ENEMY
@@ -83,7 +83,7 @@ path disputed-shot jelena --toward krger | did you mean "kruger"?
 path disputed-shot jelena --away kruger --safe | leave it out
 path disputed-shot jelena 9 8 0 --move 0 | is not a number from 0.5 to 100
 path disputed-shot jelena 9 8 0 --inches 5,5 | write 5.5
-path disputed-shot jelena 9 8 0 --rules geometry | there are: main-rulebook, arbiter, five-parsecs, yce
+path disputed-shot jelena 9 8 0 --rules geometry | there are: main-rulebook, arbiter, combat-pool, five-parsecs, yce
 path disputed-shot jelena 9 8 0 --picture way.svg | pictures are PNG files
 reach | TABLE is missing
 reach disputed-shot | FIGURE is missing
@@ -153,7 +153,7 @@ battle folder | is a folder; name a battle file
 battle none.journal | there is no journal "none.journal"
 battle gantry-standoff --auto --dice typed | leave --auto or --dice typed out
 battle gantry-standoff --dice thrown | there are: rolled, typed
-list everything | there are: tables, battles, gangs, crews, enemies, weapons, crew-weapons, kit, proxies, systems
+list everything | there are: tables, battles, gangs, crews, enemies, warbands, weapons,
 crew | FILE is missing
 crew there.json | crews are TOML files; name "there.json" with .toml at its end
 crew nowhere/fresh.toml | there is no folder "nowhere"; make it first

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from rules.citations import Reason
 from rules.engine.procedure_steps import Choose, Modifier, Option, Procedure, Roll, Say, call
+from rules.skirmish.moving.own_movement import moved_as
 from rules.skirmish.state.battle_rules import counted
 from rules.skirmish.state.battle_state import Battle
 from rules.systems.five_parsecs.conditions.battle_view import apart, faced
@@ -16,7 +17,7 @@ from rules.systems.five_parsecs.harm.forced_moves import pushed
 from rules.systems.five_parsecs.harm.hits import SIDES, BattleHit, falls_down, resolve_hit
 from rules.systems.five_parsecs.moving.asked_moves import asks_where
 from rules.systems.five_parsecs.moving.closing_in import closes_in, in_contact_with, reaches, way_to_contact
-from rules.systems.five_parsecs.moving.species_rules import moved_as, moves_as
+from rules.systems.five_parsecs.moving.species_rules import moves_as
 from rules.systems.five_parsecs.roster.combat_sheet import IMPROVISED, BattleWeapon, crew_of
 
 BRAWL = "Brawling combat"

@@ -6,6 +6,7 @@ Sources: five-parsecs: Eligibility to fire, Target selection, Gun slinging, Pani
 from dataclasses import replace
 
 from rules.engine.procedure_steps import Choose, Option, Procedure, Say, call
+from rules.skirmish.moving.own_movement import moved_as
 from rules.skirmish.state.battle_state import Battle
 from rules.systems.five_parsecs.combat.brawl import brawls
 from rules.systems.five_parsecs.combat.hit_rolls import AimedShots, FireAttack, Fired, Manner, settled, turned, volley
@@ -22,7 +23,7 @@ from rules.systems.five_parsecs.conditions.figure_now import (
     weapon_of,
 )
 from rules.systems.five_parsecs.moving.closing_in import closes_in, in_contact_with, reaches, way_to_contact
-from rules.systems.five_parsecs.moving.species_rules import moved_as, moves_as
+from rules.systems.five_parsecs.moving.species_rules import moves_as
 from rules.systems.five_parsecs.roster.combat_sheet import BattleWeapon, crew_of
 
 ELIGIBLE = "Eligibility to fire"

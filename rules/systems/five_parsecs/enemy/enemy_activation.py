@@ -5,6 +5,7 @@ Sources: five-parsecs: How to use movement tables, Group actions, Enemy overwatc
 
 from rules.engine.procedure_steps import Procedure, Roll, Say, call
 from rules.movement.engaging_paths import Engagement
+from rules.skirmish.moving.own_movement import as_usual
 from rules.skirmish.state.battle_state import Battle
 from rules.systems.five_parsecs.combat.brawl import brawls
 from rules.systems.five_parsecs.combat.fire_attack import fires
@@ -23,7 +24,7 @@ from rules.systems.five_parsecs.enemy.shock_moves import shock_move
 from rules.systems.five_parsecs.enemy.type_behaviours import ward_of
 from rules.systems.five_parsecs.harm.lasting_effects import activated, deactivated
 from rules.systems.five_parsecs.moving.closing_in import closes_in, in_contact_with
-from rules.systems.five_parsecs.moving.species_rules import as_usual, moves_as
+from rules.systems.five_parsecs.moving.species_rules import moves_as
 from rules.systems.five_parsecs.moving.walks import walks
 from rules.systems.five_parsecs.roster.combat_sheet import AiType, enemy_force
 

@@ -4,11 +4,13 @@ While such a figure moves, its battle has movement rules of its own; all that as
 Sources: five-parsecs: Leaping, Moving up and down, Alternative movement actions.
 """
 
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
 
 from rules.movement.movement_rules import MovementRules
-from rules.skirmish.state.battle_state import Battle, Setting
+from rules.skirmish.moving.own_movement import Variant, as_usual, moving_by
+from rules.skirmish.state.battle_state import Battle
 from rules.systems.five_parsecs.conditions.figure_now import sheet
 
 SWIFT_LEAP = 4.0
@@ -17,40 +19,27 @@ SPARED = 1.0
 """Inches of a climb or an obstacle that cost a skulker nothing. Source: five-parsecs, Moving up and down."""
 
 
-@dataclass(frozen=True, eq=False)
-class UsualSetting:
-    """The setting of a battle whose movement rules are those of somebody who moves."""
-
-    setting: Setting
-
-
 def moves_as(battle: Battle, fighter: str) -> Battle:
     """The battle in which a figure moves as it can; the very battle for most."""
     own = sheet(battle, fighter)
-    swift, skulker = own.species == "swift", "skulker" in own.abilities
-    usual = as_usual(battle)
-    return replace(usual, setting=_varied(usual.setting, swift, skulker)) if swift or skulker else usual
+    variant = _VARIANTS.get((own.species == "swift", "skulker" in own.abilities))
+    return moving_by(battle, variant) if variant is not None else as_usual(battle)
 
 
-def as_usual(battle: Battle) -> Battle:
-    """The battle in which everybody moves as most do."""
-    if not battle.setting.has_part(UsualSetting):
-        return battle
-    return replace(battle, setting=battle.setting.part(UsualSetting).setting)
+def _swift(rules: MovementRules) -> MovementRules:
+    falls = replace(rules.falls, jump_ends_round=False)
+    return replace(rules, costs=replace(rules.costs, longest_leap=SWIFT_LEAP), falls=falls)
 
 
-def moved_as(after: Battle, before: Battle) -> Battle:
-    """The battle after somebody has moved as he can, in which figures move as they did before."""
-    return after if after.setting is before.setting else replace(after, setting=before.setting)
+def _skulking(rules: MovementRules) -> MovementRules:
+    return replace(rules, costs=replace(rules.costs, spared=SPARED))
 
 
-@lru_cache(maxsize=32)
-def _varied(setting: Setting, swift: bool, skulker: bool) -> Setting:  # noqa: FBT001 - kept by position
-    usual = setting.part(MovementRules)
-    costs = replace(usual.costs, spared=SPARED) if skulker else usual.costs
-    rules = replace(usual, costs=costs)
-    if swift:
-        falls = replace(usual.falls, jump_ends_round=False)
-        rules = replace(usual, costs=replace(costs, longest_leap=SWIFT_LEAP), falls=falls)
-    others = tuple(part for part in setting.parts if not isinstance(part, MovementRules))
-    return replace(setting, parts=(rules, UsualSetting(setting), *others))
+def _both(rules: MovementRules) -> MovementRules:
+    return _swift(_skulking(rules))
+
+
+_VARIANTS: Mapping[tuple[bool, bool], Variant] = MappingProxyType(
+    {(True, False): _swift, (False, True): _skulking, (True, True): _both}
+)
+"""By whether somebody is swift, and a skulker."""

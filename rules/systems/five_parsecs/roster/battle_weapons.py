@@ -8,41 +8,13 @@ from functools import cache
 from types import MappingProxyType
 
 from rules.errors import RulesError
-from rules.roster.armoury import given_name, listed, place
+from rules.roster.figure_files import NAME, by_name, some_of
 from rules.roster.toml_reading import dashed, entries, inches, parse_toml, whole
 from rules.systems.five_parsecs.roster.combat_sheet import BATTLE_TRAITS, IMPROVISED, BattleTrait, BattleWeapon
-from scene.base.json_fields import Check, JsonField, JsonObject, WrongValue, choice, read_fields, text
-from scene.base.messages import capped, shown_text
+from scene.base.json_fields import JsonField, JsonObject, read_fields
+from scene.base.messages import capped
 
 MAX_WEAPONS = 100
-LONGEST_NAME = 60
-"""Characters of the name of a figure or a weapon."""
-
-
-def _name(value: object) -> str:
-    """A name that fits into a line beside others."""
-    try:
-        found = str(text(empty=False)(value))
-    except WrongValue:
-        found = ""
-    if not found.strip() or len(found) > LONGEST_NAME:
-        raise WrongValue(f"1 to {LONGEST_NAME} printable characters, not only spaces")
-    return found
-
-
-def some_of(options: tuple[str, ...]) -> Check:
-    """A list of some of these words."""
-    one = choice(*options)
-
-    def check(value: object) -> frozenset[str]:
-        if not isinstance(value, list):
-            raise WrongValue(f"a list of some of {', '.join(options)}")
-        return frozenset(one(word.strip().casefold() if isinstance(word, str) else word) for word in value)
-
-    return check
-
-
-NAME = JsonField(_name, needed=True)
 WEAPON = {
     "name": NAME,
     "range": JsonField(dashed(inches, 0.0)),
@@ -55,15 +27,11 @@ WEAPONS = {"weapon": JsonField(entries("weapon", MAX_WEAPONS))}
 
 def read_battle_weapons(value: JsonObject, faults: list[str]) -> dict[str, BattleWeapon]:
     """The weapons that a file describes, by name in small letters; one with a fault is there by its name alone."""
-    found: dict[str, BattleWeapon] = {}
-    for index, one in enumerate(listed(value, WEAPONS, "weapon")):
-        weapon, name = _weapon(one, place("weapon", index, one), faults), given_name(one)
-        if name is None:
-            continue
-        if name.casefold() in found:
-            faults.append(f'weapon "{shown_text(name)}" is there more than once')
-        found[name.casefold()] = weapon or BattleWeapon(name)
-    return found
+
+    def read(one: object, where: str) -> BattleWeapon | None:
+        return _weapon(one, where, faults)
+
+    return by_name(value, WEAPONS, "weapon", read, BattleWeapon, faults)
 
 
 def _weapon(value: object, where: str, faults: list[str]) -> BattleWeapon | None:

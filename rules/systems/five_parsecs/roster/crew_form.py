@@ -1,9 +1,10 @@
 """What is asked for a new crew, with the usual answers: those of ordinary people, which are ours."""
 
+from rules.roster.figure_files import NAME, some_of
 from rules.roster.gang_form import FormField, GangForm
 from rules.roster.gang_formats import Shipped
 from rules.roster.toml_reading import names, word_of
-from rules.systems.five_parsecs.roster.battle_weapons import NAME, parse_battle_armoury, some_of
+from rules.systems.five_parsecs.roster.battle_weapons import parse_battle_armoury
 from rules.systems.five_parsecs.roster.combat_sheet import ABILITIES, DIFFICULTIES, SPECIES
 from rules.systems.five_parsecs.roster.crew_reading import MOST_MEMBERS, REACTIONS, SAVVY
 from rules.systems.five_parsecs.roster.sheet_reading import COMBAT, LUCK, MOST_CARRIED, SPEED, TOUGHNESS, saving_throws

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from rules.errors import RulesError
 from rules.roster.armoury import listed, place
+from rules.roster.figure_files import check_length, check_names, no_id_twice
 from rules.roster.gang import Fighter, Gang
 from rules.roster.gang_formats import Shipped
 from rules.roster.toml_reading import entries, parse_toml, refuse_other_formats, whole
@@ -16,7 +17,7 @@ from rules.systems.five_parsecs.roster.battle_weapons import WEAPONS, parse_batt
 from rules.systems.five_parsecs.roster.combat_sheet import DIFFICULTIES, CombatSheet, CrewSheet
 from rules.systems.five_parsecs.roster.loot import ROWS as LOOT_ROWS
 from rules.systems.five_parsecs.roster.loot import parse_loot, read_loot
-from rules.systems.five_parsecs.roster.sheet_reading import FIGURE, GANG, FigureReader, check_length, check_names, with_sheet
+from rules.systems.five_parsecs.roster.sheet_reading import FIGURE, GANG, FigureReader, with_sheet
 from rules.systems.five_parsecs.roster.sheet_writing import CREW as FORMAT
 from rules.systems.five_parsecs.roster.sheet_writing import VERSION, crew_text
 from scene.base.json_fields import JsonField, JsonObject, choice, flag, read_fields, sound_fields
@@ -63,7 +64,7 @@ def read_crew(data: bytes, proxies: Mapping[str, float], shipped: Shipped) -> tu
     reader = FigureReader(weapons, proxies, faults)
     tables = listed(value, MEMBERS, "member")
     members = tuple(_member(one, place("member", index, one), reader) for index, one in enumerate(tables))
-    reader.no_id_twice("member", tables)
+    no_id_twice("member", tables, FIGURE, faults)
     _check_there(value, tables, faults)
     head = sound_fields(value, FIELDS)
     own_id = check_names(head, value, faults)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from rules.errors import RulesError
 from rules.roster.armoury import listed
+from rules.roster.figure_files import check_length, check_names
 from rules.roster.gang import Gang
 from rules.roster.gang_formats import Shipped
 from rules.roster.toml_reading import parse_toml, refuse_other_formats, whole
@@ -18,7 +19,7 @@ from rules.systems.five_parsecs.roster.die_table import die_range
 from rules.systems.five_parsecs.roster.enemy_rows import ENEMIES, figures_of, read_rows
 from rules.systems.five_parsecs.roster.escalation import ROWS as ESCALATION_ROWS
 from rules.systems.five_parsecs.roster.escalation import parse_escalation, read_own_column
-from rules.systems.five_parsecs.roster.sheet_reading import GANG, FigureReader, check_length, check_names
+from rules.systems.five_parsecs.roster.sheet_reading import GANG, FigureReader
 from rules.systems.five_parsecs.roster.sheet_writing import ENEMIES as FORMAT
 from rules.systems.five_parsecs.roster.sheet_writing import VERSION, enemies_text
 from scene.base.json_fields import JsonField, JsonObject, WrongValue, choice, flag, read_fields, sound_fields

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.roster.armoury import listed, place
+from rules.roster.figure_files import no_id_twice
 from rules.roster.gang import Fighter
 from rules.roster.toml_reading import entries, nearest, whole
 from rules.skirmish.state.initial_state import MOST_FIGHTERS
@@ -65,7 +66,7 @@ def read_rows(value: JsonObject, ai: AiType, reader: FigureReader) -> tuple[Enem
     tables = listed(value, ENEMIES, "enemy")
     places = [place("enemy", index, one) for index, one in enumerate(tables)]
     rows = tuple(_row(one, where, ai, reader) for one, where in zip(tables, places, strict=True))
-    reader.no_id_twice("enemy", tables)
+    no_id_twice("enemy", tables, FIGURE, reader.faults)
     figures = everybody(rows)
     _check_ids(rows, figures, reader.faults)
     for row, where in zip(rows, places, strict=True):

@@ -10,9 +10,10 @@ from functools import cache
 
 from rules.errors import RulesError
 from rules.roster.armoury import listed
+from rules.roster.figure_files import NAME
 from rules.roster.toml_reading import entries, nearest, parse_toml, target
 from rules.skirmish.state.battle_state import Setting
-from rules.systems.five_parsecs.roster.battle_weapons import NAME, parse_battle_armoury
+from rules.systems.five_parsecs.roster.battle_weapons import parse_battle_armoury
 from rules.systems.five_parsecs.roster.combat_sheet import BattleWeapon, crew_of, crew_sheet
 from rules.systems.five_parsecs.roster.die_table import HUNDRED, DieTable, die_misfits, die_range
 from scene.base.json_fields import JsonField, JsonObject, read_fields, sound_fields, text

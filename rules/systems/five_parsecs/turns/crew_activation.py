@@ -8,6 +8,7 @@ from functools import partial
 
 from rules.engine.procedure_steps import Choose, Option, Procedure, Say, call, chosen
 from rules.errors import RulesError
+from rules.skirmish.moving.own_movement import as_usual
 from rules.skirmish.state.action import Action, against, can, verify
 from rules.skirmish.state.battle_rules import battle_rules
 from rules.skirmish.state.battle_state import Activation, Battle
@@ -15,7 +16,7 @@ from rules.systems.five_parsecs.combat.fire_choice import ways_asked
 from rules.systems.five_parsecs.conditions.marks import BOTH, DELAYED, IDLE, LANDED, QUICK, SHOCKED, SLOW, STUNNED, WATCHFUL
 from rules.systems.five_parsecs.enemy.shock_moves import shock_move
 from rules.systems.five_parsecs.harm.lasting_effects import activated, deactivated
-from rules.systems.five_parsecs.moving.species_rules import as_usual, moves_as
+from rules.systems.five_parsecs.moving.species_rules import moves_as
 from rules.systems.five_parsecs.roster.combat_sheet import crew_of
 from rules.systems.five_parsecs.turns.crew_actions import FIRE, after_move, delayed
 from rules.systems.five_parsecs.turns.reactions import second_turn

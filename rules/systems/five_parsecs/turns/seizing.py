@@ -2,12 +2,13 @@
 
 from rules.citations import Reason
 from rules.engine.procedure_steps import Choose, Modifier, Option, Procedure, Roll, Say, call
+from rules.skirmish.moving.own_movement import as_usual
 from rules.skirmish.state.battle_state import Battle
 from rules.systems.five_parsecs.combat.fire_attack import fires
 from rules.systems.five_parsecs.combat.fire_choice import asks_fire, ways_asked
 from rules.systems.five_parsecs.conditions.figure_now import sheet, speed_now
 from rules.systems.five_parsecs.moving.asked_moves import asks_where
-from rules.systems.five_parsecs.moving.species_rules import as_usual, moves_as
+from rules.systems.five_parsecs.moving.species_rules import moves_as
 from rules.systems.five_parsecs.roster.combat_sheet import crew_of, crew_sheet, enemies_of, enemy_force
 from rules.systems.five_parsecs.turns.crew_actions import after_move
 

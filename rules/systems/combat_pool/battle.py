@@ -1,0 +1,38 @@
+"""A battle by combat-pool: the parts that its procedures ask for."""
+
+from collections.abc import Mapping
+
+from rules.skirmish.state.battle_rules import BattleRules
+from rules.systems.combat_pool.conditions.marks import MODEL_MARKS
+from rules.systems.combat_pool.melee.combats import FOUGHT
+from rules.systems.combat_pool.movement import MOVEMENT
+from rules.systems.combat_pool.pool_numbers import PoolNumbers
+from rules.systems.combat_pool.program.program_player import decide
+from rules.systems.combat_pool.sight import SIGHT
+from rules.systems.combat_pool.turns.move_actions import MOVE_ACTIONS
+from rules.systems.combat_pool.turns.set_up import set_up_step
+from rules.systems.combat_pool.turns.shown_sheets import shown_card, shown_targets, standing
+from rules.systems.combat_pool.turns.special_actions import SPECIAL_ACTIONS
+from rules.systems.combat_pool.turns.turn_phases import GIVEN, TURN_PHASES
+
+UNKNOWN = frozenset(
+    {"flesh wounds", "broken", "insane", "hard target", "reduced actions", "pinned", "seriously injured", "standing"}
+)
+"""Conditions of other rulebooks that these rules do not know."""
+
+BATTLE = BattleRules(
+    TURN_PHASES,
+    (*MOVE_ACTIONS, *SPECIAL_ACTIONS),
+    marks=(*MODEL_MARKS, FOUGHT, GIVEN),
+    sets_up=set_up_step,
+    decides=decide,
+    card=shown_card,
+    targets=shown_targets,
+    standing=standing,
+    unknown=UNKNOWN,
+)
+
+PARTS: tuple[object, ...] = (SIGHT, MOVEMENT, BATTLE, PoolNumbers())
+
+FORMER: Mapping[int, tuple[object, ...]] = {}
+"""Former versions of its battles: there are none."""

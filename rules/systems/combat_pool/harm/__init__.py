@@ -1,0 +1,1 @@
+"""What wound scores do to models, and how stunned counters go."""

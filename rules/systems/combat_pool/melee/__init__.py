@@ -1,0 +1,1 @@
+"""The combat phase: which combat, counters drawn in secret, initiative, attacks and ploys."""

@@ -1,0 +1,95 @@
+"""Declaring ploys in an attack: the defender's first, then the attacker's.
+
+Which counters are left is secret, so that the question is, and is asked of everybody who has ploy counters at all; the answer
+is told at once. Source: combat-pool, Making an attack (3 and 4).
+"""
+
+from dataclasses import dataclass
+
+from rules.engine.procedure_steps import Choose, Option, Procedure, Say, call
+from rules.errors import RulesError
+from rules.skirmish.state.battle_state import Battle
+from rules.systems.combat_pool.citations import ATTACK
+from rules.systems.combat_pool.conditions.model_now import warband
+from rules.systems.combat_pool.melee.combat_pools import CombatPools, declarable
+from rules.systems.combat_pool.roster.pool_sheet import Declared, Ploy
+
+DECLARE, UNDO = "declare ploys", "which ploy is undone"
+NONE = Option("none", "declare no ploy")
+
+
+@dataclass(frozen=True)
+class Declaring:
+    """What a ploy is declared in, as the program needs it.
+
+    Attributes:
+        attacker, defender: of the attack.
+        against: the ploys that the other has declared.
+        own: declared so far.
+        left: attack counters that the model and its opponent have left.
+    """
+
+    attacker: str
+    defender: str
+    against: tuple[str, ...]
+    own: tuple[str, ...]
+    left: tuple[int, int]
+
+
+def declares(
+    battle: Battle, pools: CombatPools, attacker: str, defender: str, declared: Declared, against: tuple[str, ...] = ()
+) -> Procedure[tuple[CombatPools, tuple[str, ...]]]:
+    """The ploys that the attacker or the defender of an attack declares; returns also their names."""
+    fighter, other = (attacker, defender) if declared == "attacking" else (defender, attacker)
+    names: tuple[str, ...] = ()
+    while pools.of(fighter).ploys:
+        left = (pools.of(fighter).attacks, pools.of(other).attacks)
+        shown = Declaring(attacker, defender, against, names, left)
+        name: str | None = yield from call(_declares, battle, pools, fighter, declared, shown)
+        if name is None:
+            break
+        pools, names = pools.declared(fighter, [name]), (*names, name)
+    return pools, names
+
+
+def _declares(battle: Battle, pools: CombatPools, fighter: str, declared: Declared, shown: Declaring) -> Procedure[str | None]:
+    """One ploy, or None for no more."""
+    own = {ploy.name: ploy for ploy in declarable(battle, pools, fighter, declared)}
+    usable = [ploy for ploy in own.values() if not ploy.cancels or shown.against]
+    options = (NONE, *(Option(one.name.casefold(), f"{one.name}: {one.words}", one.name) for one in usable))
+
+    def refused(key: str) -> Option:
+        raise RulesError(f'"{key[:40]}" is no ploy that can be declared now; "none" declares none')
+
+    foe = battle.called(shown.attacker if declared == "defending" else shown.defender)
+    what = f"declare a ploy, {declared} against {foe}" if declared == "defending" else f"declare a ploy, attacking {foe}"
+    gang = battle.model(fighter).gang
+    name: str | None = yield Choose(what, gang, options, refused, fighter, ATTACK, shown=shown, kind=DECLARE, secret=True)
+    who = battle.called(fighter)
+    yield Say(
+        f"{who} declares {name}: {own[name].words}" if name else f"{who} declares no{' other' * bool(shown.own)} ploy",
+        ATTACK,
+        reveals=True,
+    )
+    return name
+
+
+def undone(
+    battle: Battle, attacker: str, defenders: tuple[str, ...], attackers: tuple[str, ...], defender: str
+) -> Procedure[tuple[str, ...]]:
+    """The defender's ploys that are left when the attacker's have undone some."""
+    own, theirs = ploys_named(battle, attacker, attackers), list(defenders)
+    for ploy in own:
+        if ploy.cancels and theirs:
+            options = tuple(Option(name.casefold(), name, name) for name in dict.fromkeys(theirs))
+            asked = Choose(UNDO, battle.model(attacker).gang, options, about=attacker, source=ATTACK, against=defender)
+            name: str = theirs[0] if len(options) == 1 else (yield asked)
+            theirs.remove(name)
+            yield Say(f"{ploy.name} undoes {name} of {battle.called(defender)}", ATTACK)
+    return tuple(theirs)
+
+
+def ploys_named(battle: Battle, fighter: str, names: tuple[str, ...]) -> tuple[Ploy, ...]:
+    """The ploys of these names."""
+    known = warband(battle, battle.setting.home[fighter]).ploys
+    return tuple(known[name] for name in names)

@@ -1,0 +1,37 @@
+"""Styles in which the program plays: how it splits its pools, and how readily it goes into contact."""
+
+import zlib
+from dataclasses import dataclass
+
+import numpy as np
+
+from rules.skirmish.state.battle_state import Battle
+
+
+@dataclass(frozen=True)
+class Style:
+    """A style.
+
+    Attributes:
+        name: for people.
+        attacks: the share of a pool that is attack counters, on average.
+        guile: how often a ploy is drawn whose use is not plain.
+        daring: how much worse than the other an exchange may go for it that it begins; 1: as well.
+    """
+
+    name: str
+    attacks: float = 0.6
+    guile: float = 0.4
+    daring: float = 1.1
+
+
+USUAL = Style("usual")
+BOLD = Style("bold", attacks=0.8, guile=0.2, daring=2.0)
+WARY = Style("wary", attacks=0.45, guile=0.5, daring=0.8)
+STYLES = (USUAL, BOLD, WARY)
+
+
+def mixed(battle: Battle, *about: object) -> np.random.Generator:
+    """Chance that follows from how things stand: the same battle gives the same answer, and no opponent sees it coming."""
+    places = tuple((one.id, one.position, one.wounds, one.marks) for one in battle.on_table())
+    return np.random.default_rng(zlib.crc32(repr((battle.round, places, about)).encode()))

@@ -1,0 +1,1 @@
+"""Missile weapons: at whom, with what modifiers, and what comes of a shot."""

@@ -1,0 +1,1 @@
+"""The turn: priority, the move phase with its actions and orders, the end phase, and morale."""

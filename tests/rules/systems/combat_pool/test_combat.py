@@ -1,0 +1,169 @@
+"""The combat phase by combat-pool: drawing, initiative, attacks and ploys, with the dice given."""
+
+from dataclasses import replace
+
+import pytest
+
+from rules.engine.procedure_steps import Choose, Say
+from rules.skirmish.state.battle_state import Battle
+from rules.systems.combat_pool.conditions.marks import BRACED, CHARGED, MOUNTED, STUNNED
+from rules.systems.combat_pool.conditions.model_now import pool_now
+from rules.systems.combat_pool.melee.attacks import attack_on, attacks
+from rules.systems.combat_pool.melee.combat_phase import combat_is_left, initiative_modifiers, next_combat
+from rules.systems.combat_pool.melee.combat_pools import CombatPool, CombatPools
+from rules.systems.combat_pool.melee.combats import combats
+from rules.systems.combat_pool.melee.drawing import draws
+from tests.rules.skirmish.battles import Told, gone_through
+from tests.rules.systems.combat_pool.pool_scenes import PLAIN, known_ploys, scene
+
+BASE = 25.0 / 25.4
+ANN, BOB = (10.0, 18.0, 0.0), (10.0 + BASE, 18.0, 0.0)
+PAIR = {"ann": ANN, "bob": BOB}
+ALL_ATTACKS = ("3", "3")
+NO_PLOYS = replace(PLAIN, ploys=())
+
+
+def pools(ann: CombatPool, bob: CombatPool) -> CombatPools:
+    return CombatPools((ann, bob))
+
+
+def attacked(battle: Battle, found: CombatPools, *answers: object) -> tuple[Battle, CombatPools, Told]:
+    (after, left), told = gone_through(attacks(battle, found, "ann", "bob"), *answers)  # type: ignore[arg-type]
+    return after, left, told
+
+
+def test_a_combat_is_all_that_touch_and_those_who_touch_them() -> None:
+    far = {"axel": (25.0, 18.0, 0.0), "bert": (25.0 + BASE, 18.0, 0.0)}
+    chain = {**PAIR, "alf": (10.0 + 2 * BASE, 18.0, 0.0), **far, "bea": (30.0, 5.0, 0.0)}
+    assert combats(scene(chain)) == (("ann", "alf", "bob"), ("axel", "bert"))
+
+
+def test_who_has_priority_picks_and_each_combat_is_fought_once() -> None:
+    far = {"axel": (25.0, 18.0, 0.0), "bert": (25.0 + BASE, 18.0, 0.0)}
+    battle = scene({**PAIR, **far}, sheets=dict.fromkeys((*PAIR, *far), replace(NO_PLOYS, pool=0)))
+    battle, told = gone_through(next_combat(battle), "axel", (1,), (2,))
+    assert (told[0].who, told[0].what) == ("red", "which combat is next")
+    assert combats(battle) == (("ann", "bob"),)
+    battle, _ = gone_through(next_combat(battle), (1,), (2,))
+    assert not combat_is_left(battle)
+
+
+def test_both_draw_in_secret_before_anybody_sees() -> None:
+    found, told = gone_through(draws(scene(PAIR), ("ann", "bob")), "2", "guard", "1", "press", "guard")
+    assert found == pools(CombatPool("ann", 2, ("Guard",)), CombatPool("bob", 1, ("Guard", "Press")))
+    assert [question.who for question in told] == ["red", "red", "blue", "blue", "blue"]
+    assert all(isinstance(question, Choose) and question.secret for question in told)
+    said = [one.text for one in told.said]
+    assert said == ["Ann reveals 2 attack counters and 1 ploy", "Bob reveals 1 attack counter and 2 ploys"]
+    assert not any(one.reveals for one in told.said)
+
+
+def test_the_stock_of_counters_bounds_what_is_drawn() -> None:
+    battle = scene(PAIR, counters=(2, 1))
+    _, told = gone_through(draws(battle, ("ann", "bob")), "2", "guard", "1", "guard")
+    first = told[0]
+    assert isinstance(first, Choose)
+    assert [option.key for option in first.options] == ["2", "1"]
+    # Of two kinds with a counter each, the second is no choice any more.
+    assert [question.who for question in told] == ["red", "red", "blue", "blue"]
+
+
+@pytest.mark.parametrize(("stunned", "drawn"), [(0, 3), (1, 2), (2, 1), (5, 1)])
+def test_each_stunned_counter_takes_one_out_of_the_pool(stunned: int, drawn: int) -> None:
+    assert pool_now(scene(PAIR).marked("ann", STUNNED, stunned), "ann") == drawn
+
+
+def test_initiative_has_its_modifiers() -> None:
+    battle = scene(PAIR).marked("ann", CHARGED).marked("bob", BRACED)
+    assert sum(one.amount for one in initiative_modifiers(battle, "ann")) == 2 + 2
+    assert sum(one.amount for one in initiative_modifiers(battle, "bob")) == 2 + 3
+
+
+def test_the_highest_initiative_goes_first_and_who_lets_all_go_by_must_act() -> None:
+    battle = scene(PAIR, sheets=dict.fromkeys(PAIR, replace(NO_PLOYS, pool=1, armour=9)))
+    miss = (1, 1), (6,)
+    battle, told = gone_through(next_combat(battle), (2,), (5,), "wait", "wait", *miss, "wait", "wait", *miss)
+    waits = [one for one in told if isinstance(one, Choose)]
+    assert [one.about for one in waits] == ["bob", "ann", "ann", "ann"]
+    assert any("all have waited: Bob has to attack" in one.text for one in told.said)
+
+
+def test_attack_score_less_defence_score_less_ar() -> None:
+    bare = pools(CombatPool("ann", 1), CombatPool("bob", 0))
+    after, left, told = attacked(scene(PAIR), bare, (4, 4), (3,))
+    # 8 + 2 - (3 + 2) = 5; less AR 1: wounded.
+    assert (after.model("bob").wounds, left.of("ann").attacks) == (1, 0)
+    assert any("attack score 10 - defence score 5 = hit score 5" in one.text for one in told.said)
+    missed, _, told = attacked(scene(PAIR), bare, (1, 2), (3,))
+    assert missed.model("bob") == scene(PAIR).model("bob")
+    assert any("hit score 0" in one.text for one in told.said)
+
+
+def test_the_defender_declares_first_and_the_attacker_knows() -> None:
+    found = pools(CombatPool("ann", 1, ("Press",)), CombatPool("bob", 0, ("Guard",)))
+    _, left, told = attacked(scene(PAIR), found, "guard", "press", (1, 1), (6,))
+    asked = [one for one in told if isinstance(one, Choose)]
+    assert [(one.about, one.secret) for one in asked] == [("bob", True), ("ann", True)]
+    assert asked[1].shown.against == ("Guard",)
+    assert left == pools(CombatPool("ann", 0), CombatPool("bob", 0))
+    assert [one.text for one in told.said if one.reveals] == [
+        "Bob declares Guard: +3 Defence Score",
+        "Ann declares Press: +3 Attack Score",
+    ]
+
+
+def test_whoever_has_counters_is_asked_whatever_they_are() -> None:
+    """Else the question would tell what has been drawn."""
+    found = pools(CombatPool("ann", 1), CombatPool("bob", 0, ("Press",)))
+    _, _, told = attacked(scene(PAIR), found, "none", (1, 1), (6,))
+    first = told[0]
+    assert isinstance(first, Choose)
+    assert [option.key for option in first.options] == ["none"]
+    assert first.forced is None
+
+
+@pytest.mark.parametrize(
+    ("defends", "attacks_with", "attack", "defence", "wound"),
+    [
+        ((), (), 0, 0, 0),
+        (("Guard",), (), 0, 3, 0),
+        (("Roll with it",), (), 0, 0, -3),
+        (("Riposte",), (), 0, 1, 0),
+        ((), ("Press",), 3, 0, 0),
+        ((), ("Heavy blow",), 0, 0, 2),
+        (("Guard",), ("Feint",), 1, 3, 0),
+    ],
+)
+def test_what_ploys_add(defends: tuple[str, ...], attacks_with: tuple[str, ...], attack: int, defence: int, wound: int) -> None:
+    names = known_ploys()
+    made = attack_on(scene(PAIR), "ann", "bob", tuple(names[one] for one in attacks_with), tuple(names[one] for one in defends))
+    assert (made.attack_score(0) - 2, made.defence_score(0) - 2, made.wound) == (attack, defence, wound)
+
+
+def test_a_feint_undoes_a_ploy() -> None:
+    found = pools(CombatPool("ann", 1, ("Feint",)), CombatPool("bob", 0, ("Guard",)))
+    _, _, told = attacked(scene(PAIR), found, "guard", "feint", (4, 4), (3,))
+    assert any("Feint undoes Guard of Bob" in one.text for one in told.said)
+    assert any("attack score 11 - defence score 5" in one.text for one in told.said)
+
+
+def test_a_riposte_answers_a_miss_with_an_attack_of_ones_own() -> None:
+    found = pools(CombatPool("ann", 1), CombatPool("bob", 1, ("Riposte",)))
+    after, left, told = attacked(scene(PAIR), found, "riposte", (1, 1), (6,), (5, 5), (1,))
+    assert not after.model("ann").on_table
+    assert left.of("bob").attacks == 0
+    assert any(one.text == "Bob answers" for one in told.said)
+
+
+def test_a_rider_and_numbers_help() -> None:
+    battle = scene({**PAIR, "alf": (10.0 + 2 * BASE, 18.0, 0.0)}).marked("ann", MOUNTED)
+    assert attack_on(battle, "ann", "bob").attack_score(0) == 2 + 1 + 1
+    assert attack_on(battle.marked("bob", MOUNTED), "ann", "bob").attack_score(0) == 2 + 1
+
+
+def test_the_end_shows_what_nobody_declared() -> None:
+    battle = scene(PAIR, sheets=dict.fromkeys(PAIR, replace(PLAIN, pool=1)))
+    _, told = gone_through(next_combat(battle), "0", "guard", "0", "press", (1,), (2,))
+    last: Say = told.said[-1]
+    assert last.reveals
+    assert last.text == "the combat is over: Ann puts back Guard; Bob puts back Press"

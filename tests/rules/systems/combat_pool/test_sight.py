@@ -1,0 +1,46 @@
+"""Sight by combat-pool: the main rulebook's lines and cover, and models that hide."""
+
+from dataclasses import replace
+
+import pytest
+
+from rules.sight.shot_verdicts import settle_shots
+from rules.sight.verdict import SightQuestion, Verdict
+from rules.skirmish.state.battle_sight import table_of
+from rules.systems import registry
+from tests.plain_scenes import block
+from tests.rules.systems.combat_pool.pool_scenes import scene
+from tests.rules.systems.combat_pool.test_shooting import FAR
+
+WALL = block("wall", (18.5, 16.0, 0.0), (18.8, 20.0, 0.7))
+
+
+def judged(rules: str, *, hides: bool = False, ann: float = 5.0) -> Verdict:
+    table = table_of(scene({**FAR, "ann": (ann, 18.0, 0.0)}, pieces=(WALL,)))
+    asked = SightQuestion(table.figure("ann"), replace(table.figure("bob"), hides=hides))
+    (found,) = settle_shots(table, [asked], rules=registry.system(rules).sight)
+    return found
+
+
+def test_lines_and_cover_are_the_main_rulebooks() -> None:
+    own, main = judged("combat-pool"), judged("main-rulebook")
+    assert (own.ruling.witness, own.ruling.cover, own.ruling.geometry) == (
+        main.ruling.witness,
+        main.ruling.cover,
+        main.ruling.geometry,
+    )
+    # Ranges are measured whatever stands between, and nothing is point blank.
+    assert not any("measured through" in reason.text or "point blank" in reason.text for reason in own.because)
+
+
+@pytest.mark.parametrize(("ann", "visible"), [(5.0, False), (14.0, True)])
+def test_who_hides_is_found_within_six_inches(ann: float, *, visible: bool) -> None:
+    found = judged("combat-pool", hides=True, ann=ann)
+    assert found.line_of_sight
+    assert found.visible == visible
+    assert found.hides != visible
+    assert any("hides" in reason.text and reason.source.endswith("hiding") for reason in found.because)
+
+
+def test_rules_that_know_no_hiding_pass_over_it() -> None:
+    assert judged("main-rulebook", hides=True).visible

@@ -1,0 +1,198 @@
+"""The turn by combat-pool: actions, orders, mounts, hiding, stunned counters and morale, with the dice given."""
+
+from dataclasses import replace
+
+import pytest
+
+from rules.engine.procedure_steps import Roll
+from rules.skirmish.state.action import against
+from rules.skirmish.state.battle_rules import battle_rules
+from rules.skirmish.state.battle_state import Activation, Battle
+from rules.systems.combat_pool.conditions.hiding import hidden_no_more, why_not_hidden
+from rules.systems.combat_pool.conditions.marks import (
+    AIMED,
+    CHARGED,
+    CRITICALS,
+    HIDDEN,
+    LEADER_DOWN,
+    MOVED,
+    RESTED,
+    SHAKEN,
+    STUNNED,
+    morale,
+)
+from rules.systems.combat_pool.conditions.model_now import move_now, with_reloads
+from rules.systems.combat_pool.conditions.riding import in_saddle
+from rules.systems.combat_pool.harm.stunned_counters import recovery
+from rules.systems.combat_pool.turns.morale_tests import morale_modifiers, morale_test, morale_tests, reasons_to_test
+from rules.systems.combat_pool.turns.special_actions import may_be_ordered
+from rules.systems.combat_pool.turns.turn_phases import may_act, move_step, priority_phase
+from tests.plain_scenes import block
+from tests.rules.skirmish.battles import gone_through
+from tests.rules.systems.combat_pool.pool_scenes import CROSSBOW, PLAIN, scene
+
+PLACES = {"ann": (5.0, 18.0, 0.0), "alf": (5.0, 22.0, 0.0), "bob": (20.0, 18.0, 0.0)}
+RIDER = replace(PLAIN, mount="cob", mount_move=9.0)
+BASE = 25.0 / 25.4
+
+
+def acting(battle: Battle, fighter: str = "ann", left: int = 2, *done: str) -> Battle:
+    battle = battle.changed(fighter, ready=False)
+    return replace(battle, activation=Activation(fighter, left, done, controller=battle.model(fighter).gang))
+
+
+def offered(battle: Battle, fighter: str = "ann") -> set[str]:
+    return {one.key for one in battle_rules(battle).actions if not against(battle, fighter, one)}
+
+
+def does(battle: Battle, *answers: object) -> Battle:
+    return gone_through(move_step(battle), *answers)[0]  # type: ignore[arg-type]
+
+
+def test_players_take_turns_with_one_model_each() -> None:
+    battle = does(scene(PLACES), "alf")
+    assert (battle.activation and battle.activation.fighter, battle.activation and battle.activation.left) == ("alf", 2)
+    battle = does(does(battle, "end"))
+    assert battle.activation is not None
+    assert battle.activation.fighter == "bob"
+
+
+def test_the_actions_of_the_reference_are_there() -> None:
+    battle = acting(scene(PLACES, sheets={"ann": replace(RIDER, weapons=(CROSSBOW,))}))
+    assert offered(battle) == {"move", "shoot", "mount", "hide", "rest", "aim", "order", "brace"} - {"hide"}
+    empty = with_reloads(battle, "ann", "Crossbow", 2)
+    assert offered(empty) == {"move", "reload", "mount", "rest", "order", "brace"}
+    touched = acting(scene({**PLACES, "bob": (5.0 + BASE, 18.0, 0.0)}))
+    assert offered(touched) == {"rest", "order", "brace", "break-off"}
+
+
+def test_a_move_takes_the_inches_spoils_aim_and_is_followed_by_a_run() -> None:
+    battle = does(acting(scene(PLACES).marked("ann", AIMED)), "move", "10 18")
+    assert battle.model("ann").position == pytest.approx((10.0, 18.0, 0.0))
+    assert (battle.model("ann").has(MOVED), battle.model("ann").has(AIMED)) == (1, 0)
+    assert "run" in offered(battle)
+    battle = does(battle, "run", "15 18")
+    assert battle.model("ann").position == pytest.approx((12.5, 18.0, 0.0))
+
+
+def test_contact_ends_the_activation() -> None:
+    battle = does(acting(scene({**PLACES, "bob": (9.0, 18.0, 0.0)})), "move", "engage bob")
+    assert battle.model("ann").has(CHARGED)
+    assert battle.activation is not None
+    assert battle.activation.left == 0
+
+
+def test_a_jump_of_three_inches_hurts() -> None:
+    deck = block("deck", (0.0, 16.0, 0.0), (6.0, 20.0, 4.0))
+    battle = does(acting(scene({**PLACES, "ann": (5.0, 18.0, 4.0)}, pieces=(deck,))), "move", "8 18 0")
+    # 4": a wound score of 3, less AR 1, is 2.
+    assert battle.model("ann").position[2] == 0.0
+    assert battle.model("ann").has(STUNNED) == 1
+
+
+def test_riders_are_faster_climb_nothing_and_mount_on_the_ground() -> None:
+    deck = block("deck", (8.0, 16.0, 0.0), (14.0, 20.0, 2.0))
+    battle = acting(in_saddle(scene(PLACES, sheets={"ann": RIDER}, pieces=(deck,)), "ann"))
+    assert move_now(battle, "ann") == 9.0
+    up = does(battle, "move", "10 18 2")
+    assert up.model("ann").position[2] == 0.0
+    down = does(battle, "mount")
+    assert (down.model("ann").proxy, move_now(down, "ann")) == ("", 5.0)
+    high = acting(scene({**PLACES, "ann": (10.0, 18.0, 2.0)}, sheets={"ann": RIDER}, pieces=(deck,)))
+    assert "mount" not in offered(high)
+
+
+def test_one_hides_from_those_who_see_one_in_cover_and_from_afar() -> None:
+    wall = block("wall", (18.5, 16.0, 0.0), (18.8, 20.0, 0.7))
+    covered = scene(PLACES, pieces=(wall,))
+    assert why_not_hidden(covered, "bob") is None
+    assert "in the open" in str(why_not_hidden(scene(PLACES), "bob"))
+    near = scene({**PLACES, "ann": (14.0, 18.0, 0.0)}, pieces=(wall,))
+    assert 'within 6"' in str(why_not_hidden(near, "bob"))
+    assert hidden_no_more(near.marked("bob", HIDDEN))[1] == ("bob",)
+    assert hidden_no_more(covered.marked("bob", HIDDEN))[1] == ()
+
+
+def test_an_order_is_an_action_more_also_for_who_has_acted() -> None:
+    battle = acting(scene(PLACES))
+    assert may_be_ordered(battle, "ann") == ("alf",)
+    before = does(battle, "order", "alf")
+    began = does(replace(before, activation=None))
+    assert began.activation is not None
+    assert began.activation.left == 3
+    after = does(battle.changed("alf", ready=False), "order", "alf")
+    after = replace(after, activation=None)
+    assert may_act(after, "red") == ("alf",)
+    again = does(after)
+    assert again.activation is not None
+    assert again.activation.left == 1
+    assert may_act(replace(again, activation=None), "red") == ()
+
+
+def test_breaking_off_needs_a_four_and_more_for_the_stunned() -> None:
+    battle = acting(scene({**PLACES, "bob": (5.0 + BASE, 18.0, 0.0)}))
+    assert does(battle, "break-off", (3,)).model("ann").position == PLACES["ann"]
+    away = does(battle, "break-off", (4,), "1 18")
+    assert away.model("ann").position == pytest.approx((1.0, 18.0, 0.0))
+    stunned = battle.marked("ann", STUNNED, 1)
+    assert does(stunned, "break-off", (4,)).model("ann").position == PLACES["ann"]
+
+
+@pytest.mark.parametrize(
+    ("face", "rested", "touched", "left"),
+    [
+        (2, False, False, 2),
+        (3, False, False, 1),
+        (6, False, False, 0),
+        (4, True, False, 0),
+        (3, False, True, 2),
+        (1, True, False, 1),
+    ],
+)
+def test_stunned_counters_go_by_a_die_with_the_two_modifiers(face: int, left: int, *, rested: bool, touched: bool) -> None:
+    battle = scene({**PLACES, "bob": (5.0 + BASE if touched else 20.0, 18.0, 0.0)}).marked("ann", STUNNED, 2)
+    battle = battle.marked("ann", RESTED) if rested else battle
+    assert gone_through(recovery(battle, "ann"), (face,))[0].model("ann").has(STUNNED) == left
+
+
+def test_three_things_bring_a_warband_to_a_morale_test() -> None:
+    five = {f"a{number}": (5.0, 4.0 * number + 2.0, 0.0) for number in range(5)} | {"bob": (30.0, 18.0, 0.0)}
+    battle = scene(five)
+    assert reasons_to_test(battle, "red") == ()
+    assert len(reasons_to_test(battle.side_marked("red", SHAKEN), "red")) == 1
+    # One of five is less than a quarter, two are more; one of four is a quarter.
+    assert reasons_to_test(battle.side_marked("red", CRITICALS, 1), "red") == ()
+    assert len(reasons_to_test(battle.side_marked("red", CRITICALS, 2), "red")) == 1
+    four = {name: place for name, place in five.items() if name != "a4"}
+    assert len(reasons_to_test(scene(four).side_marked("red", CRITICALS, 1), "red")) == 1
+    assert len(reasons_to_test(battle.side_marked("red", LEADER_DOWN), "red")) == 1
+
+
+@pytest.mark.parametrize(
+    ("before", "faces", "after"),
+    [(0, (4, 5), "steady"), (0, (4, 6), "wavering"), (1, (4, 5), "steady"), (1, (4, 6), "routing")],
+)
+def test_a_morale_test_moves_a_warband_by_one_step(before: int, faces: tuple[int, int], after: str) -> None:
+    """A rating of 8, and 1 for the leader: 9 or less."""
+    battle = scene(PLACES).side_marked("red", SHAKEN, before)
+    battle, _ = gone_through(morale_test(battle, "red", ("it is so",)), faces)
+    assert morale(battle, "red") == after
+    assert any(battle.on_table("red")) == (after != "routing")
+
+
+def test_losses_count_against_morale_and_are_forgotten_after_the_test() -> None:
+    battle = scene(PLACES).changed("ann", whereabouts="out_of_action").side_changed("red", lost=1)
+    battle = battle.side_marked("red", CRITICALS, 1).side_marked("red", LEADER_DOWN)
+    assert sum(one.amount for one in morale_modifiers(battle, "red")) == 2
+    battle, told = gone_through(morale_tests(battle), (2, 4))
+    first = told[0]
+    assert isinstance(first, Roll)
+    assert first.needs == "6 or less"
+    assert (battle.side("red").has(CRITICALS), battle.side("red").has(LEADER_DOWN)) == (0, 0)
+
+
+def test_the_turn_begins_with_morale_and_priority() -> None:
+    battle, told = gone_through(priority_phase(scene(PLACES)), (3,), (3,))
+    assert told.names() == ["priority", "priority"]
+    assert battle.order == ("blue", "red")
+    assert battle.round == 2
