@@ -153,7 +153,7 @@ battle folder | is a folder; name a battle file
 battle none.journal | there is no journal "none.journal"
 battle gantry-standoff --auto --dice typed | leave --auto or --dice typed out
 battle gantry-standoff --dice thrown | there are: rolled, typed
-list everything | there are: tables, battles, gangs, crews, enemies, warbands, weapons,
+list everything | there are: tables, battles, gangs, crews, enemies,
 crew | FILE is missing
 crew there.json | crews are TOML files; name "there.json" with .toml at its end
 crew nowhere/fresh.toml | there is no folder "nowhere"; make it first

@@ -4,8 +4,9 @@ import json
 
 import pytest
 
-from assets import battles, crews, enemies, gangs, tables
+from assets import battles, tables
 from assets.figures.figure_proxies import PROXIES
+from assets.gang_folders import gang_folders
 from assets.kit import KIT
 from rules.systems.five_parsecs.roster.battle_weapons import parse_battle_armoury
 from rules.systems.registry import names
@@ -18,18 +19,19 @@ def test_all_that_is_bundled_is_listed(capsys: pytest.CaptureFixture[str]) -> No
     assert run(["list", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     listed = {what: list(dict.fromkeys(row["name"] for row in rows)) for what, rows in told.items()}
-    assert listed == {
+    known = {
         "tables": list(tables.names()),
         "battles": list(battles.names()),
-        "gangs": list(gangs.names()),
-        "crews": list(crews.names()),
-        "enemies": list(enemies.names()),
+        **{name: list(files.names()) for name, files in gang_folders().items()},
         "weapons": [weapon.name for weapon in armoury().weapons.values()],
         "crew-weapons": [weapon.name for weapon in parse_battle_armoury(shipped("crews/armoury")).values()],
         "kit": list(KIT),
         "proxies": list(PROXIES),
         "systems": list(names()),
     }
+    assert {what: listed[what] for what in known} == known
+    assert {"gangs", "crews", "enemies"} <= set(known)
+    assert all(what.endswith("-weapons") for what in set(listed) - set(known))
 
 
 def test_words_name_each_of_them(capsys: pytest.CaptureFixture[str]) -> None:
