@@ -56,8 +56,8 @@ def lines(
 
 
 def _is_untold(entry: Line) -> bool:
-    """Whether a line is a choice that the log leaves out."""
-    if not isinstance(entry, Answered) or not isinstance(entry.question, Choose):
+    """Whether a line is a choice that the log leaves out; no hidden one, as its absence would tell it."""
+    if not isinstance(entry, Answered) or entry.hidden or not isinstance(entry.question, Choose):
         return False
     return bool(entry.question.untold) and entry.answer == entry.question.untold
 

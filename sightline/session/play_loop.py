@@ -1,11 +1,10 @@
 """The loop that plays a battle at the command line: answers from dice, a script, the program or a person, each kept."""
 
-import os
-import sys
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass, field
 
-from rules.engine.game_history import Game
+from rules.engine.game_history import Answered, Game, Line
 from rules.engine.given_entries import Given, Ruling
 from rules.engine.journal_format import VERSION, Entry
 from rules.engine.procedure_steps import Answer, Choose, Question, Roll
@@ -19,6 +18,7 @@ from sightline.errors import CommandError
 from sightline.session.answer_sources import NUMBER, question_lines, read_answer, rolled, ruling_typed, several, several_dice
 from sightline.session.battle_log import lines, needs
 from sightline.session.journal_files import JournalFile
+from sightline.session.secret_choices import Lookers, chooses_alone
 from sightline.session.targets.decision_evidence import asked_evidence
 
 HELP = (
@@ -30,10 +30,14 @@ HELP = (
 OLD_JOURNAL = "kept; this journal was begun by an earlier version of Sightline, which reads it only up to this ruling"
 AT_END = '"undo" takes the last answer back, return leaves'
 
-PROMPT = "> "
+ANYBODY = frozenset({"undo", "redo", "help", "log", "why", "rule"})
+"""What can be typed while a secret question waits that is not shown yet."""
+SEEN = "what is taken back had shown secret answers; they are hidden again, and whoever has seen them knows them"
 
 Program = Callable[[Battle, Choose], str]
 """Chooses for a gang."""
+Beside = Callable[[], AbstractContextManager[None]]
+"""Brings up a screen of which nothing is left afterwards."""
 
 
 @dataclass
@@ -46,6 +50,7 @@ class Play:
         seed: of the dice that the program rolls.
         typed: whether people roll the dice and type them.
         told: lines of the log that have been shown.
+        told_hidden: which of them tell a secret answer, and have been shown without it.
     """
 
     game: Game[Battle]
@@ -53,6 +58,11 @@ class Play:
     seed: int
     typed: bool = False
     told: int = field(default=0)
+    told_hidden: list[int] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        """What has been told before is no news, unless it was hidden then."""
+        self.told_hidden = [place for place, line in enumerate(self.game.log[: self.told]) if _hidden(line)]
 
     def give(self, answer: Answer) -> None:
         """Answer what is asked, and keep the answer."""
@@ -93,11 +103,17 @@ class Play:
         for number, answer in enumerate(answers):
             self._keep(answer, self.game.undo, times=len(answers) - number)
 
-    def take_back(self, count: int) -> None:
-        """Take answers back, and keep that."""
+    def take_back(self, count: int) -> str:
+        """Take answers back, and keep that; what is to be said about it, empty for nothing."""
+        shown = self._shown_secrets()
         self.game.undo(count)
         self._keep(-count, self.game.redo, times=count)
         self.told = min(self.told, len(self.game.log))
+        return SEEN if shown > self._shown_secrets() else ""
+
+    def _shown_secrets(self) -> int:
+        """How many secret answers have been revealed."""
+        return sum(isinstance(line, Answered) and line.revealed for line in self.game.log)
 
     def give_again(self) -> None:
         """Give the last answer again that was taken back."""
@@ -130,9 +146,18 @@ class Play:
         return len(answers) - theirs[-count]
 
     def news(self) -> Iterator[str]:
-        """The lines of the log that have not been shown."""
-        start, self.told = self.told, len(self.game.log)
-        return lines(self.game.log, self.game.state.called, start=start)
+        """The lines of the log that have not been shown, after those that had been shown as hidden and are hidden no longer."""
+        log, called, start = self.game.log, self.game.state.called, min(self.told, len(self.game.log))
+        revealed = [place for place in self.told_hidden if place < start and not _hidden(log[place])]
+        self.told, self.told_hidden = len(log), [place for place, line in enumerate(log) if _hidden(line)]
+        for place in revealed:
+            yield from lines(log[: place + 1], called, start=place)
+        yield from lines(log, called, start=start)
+
+
+def _hidden(line: Line) -> bool:
+    """Whether a line of the log is a secret answer that nobody is to be shown yet."""
+    return isinstance(line, Answered) and line.hidden
 
 
 def by_script(play: Play, script: Iterator[tuple[int, str]]) -> None:
@@ -195,6 +220,7 @@ def by_people(
     read: Callable[[], str | None],
     *,
     hide: Callable[[str], None] | None = None,
+    beside: Beside | None = None,
     ask_at_end: bool = False,
 ) -> None:
     """Ask people until the battle is over or they leave.
@@ -204,28 +230,101 @@ def by_people(
         say: takes what they are told, line by line.
         read: what they type next; None at the end.
         hide: takes a secret that was typed off the screen.
+        beside: a screen on which one of them alone is told what he chooses in secret, once Enter is pressed there; None where
+            nobody looks on, such as in a pipe: then nothing is read for it.
         ask_at_end: whether they are asked once more when the battle is over, so that nothing that they typed is final.
     """
-    while (question := play.game.pending) is not None or ask_at_end:
-        if isinstance(question, Roll) and not play.typed:
-            play.roll(question)
-            continue
-        for line in (*play.news(), *_asked(play, question)):
-            say(line)
-        typed = (read() or "quit").strip()
-        if hide is not None and isinstance(question, Choose) and question.secret:
-            hide(typed)
-        if typed == "quit" or (question is None and not typed):
-            break
-        try:
-            _carry_out(play, question, typed, say)
-        except RulesError as error:
-            for fault in error.faults:
-                say("".join(letter if letter.isprintable() else "?" for letter in fault))
+    with ExitStack() as away:
+        shared = _Shared(play, say, beside, away)
+        while (question := play.game.pending) is not None or ask_at_end:
+            alone = shared.looking_at(question)
+            if isinstance(question, Roll) and not play.typed:
+                play.roll(question)
+                continue
+            if alone != shared.lookers.alone:
+                if not shared.hand_over(alone, read):
+                    break
+                continue
+            for line in (*play.news(), *_asked(play, question)):
+                say(line)
+            typed = (read() or "quit").strip()
+            if hide is not None and alone:
+                hide(typed)
+            if typed == "quit" or (question is None and not typed):
+                break
+            _try(play, question, typed, say)
+        shared.back()
     for line in play.news():
         say(line)
     if play.game.pending is not None:
         say("kept; the same command goes on from here")
+
+
+@dataclass
+class _Shared:
+    """A screen that several people share, where one may have to look alone.
+
+    Attributes:
+        play: what they play.
+        say: takes what they are told.
+        beside: a screen for one of them alone; None for none.
+        away: leads back from it.
+        lookers: who looks.
+        told: how much of the log was told when one began to look alone: the rest is told everybody again.
+    """
+
+    play: Play
+    say: Callable[[str], None]
+    beside: Beside | None
+    away: ExitStack
+    lookers: Lookers = field(default_factory=Lookers)
+    told: int = 0
+
+    def looking_at(self, question: Question | None) -> str:
+        """Whose question it is if nobody else may see it; everybody is told to look again once one has looked alone."""
+        battle = self.play.game.state
+        people = {side.id for side in battle.sides} - battle_rules(battle).played(battle.setting)
+        alone = chooses_alone(battle, question, people)
+        now = self.lookers.now_asked(alone)
+        if now.done:
+            self.back()
+            self.say(f"{battle.called(now.done)} is done: everybody looks again")
+        return alone
+
+    def hand_over(self, player: str, read: Callable[[], str | None]) -> bool:
+        """Have everybody else look away before the player of a gang is asked; False where people leave instead."""
+        for line in self.play.news():
+            self.say(line)
+        away = f"a secret choice of {self.play.game.state.called(player)}: everybody else looks away"
+        self.say(away if self.beside is None else f"{away}; press Enter")
+        typed = "" if self.beside is None else (read() or "quit").strip()
+        if typed == "quit":
+            return False
+        if not typed:
+            self.lookers, self.told = Lookers(player), self.play.told
+            if self.beside is not None:
+                self.away.enter_context(self.beside())
+        elif typed.split()[0].casefold() in ANYBODY:
+            _try(self.play, None, typed, self.say)
+        else:
+            self.say("press Enter first: what is asked is not shown yet")
+        return True
+
+    def back(self) -> None:
+        """Everybody looks at the screen; what was told one alone is gone from it, and the news of it are told again."""
+        self.away.close()
+        if self.lookers.alone and self.beside is not None:
+            self.play.told = min(self.told, len(self.play.game.log))
+        self.lookers = Lookers()
+
+
+def _try(play: Play, question: Question | None, typed: str, say: Callable[[str], None]) -> None:
+    """Do what was typed; why it cannot be is said."""
+    try:
+        _carry_out(play, question, typed, say)
+    except RulesError as error:
+        for fault in error.faults:
+            say("".join(letter if letter.isprintable() else "?" for letter in fault))
 
 
 def _asked(play: Play, question: Question | None) -> Iterator[str]:
@@ -233,8 +332,6 @@ def _asked(play: Play, question: Question | None) -> Iterator[str]:
     if question is None:
         yield f"the battle is over: {winner(play)}; {AT_END}"
     else:
-        if isinstance(question, Choose) and question.secret:
-            yield f"a secret answer: everybody but {play.game.state.called(question.who)} looks away until it is typed"
         yield from _how_it_stands(play, question)
         yield from question_lines(question, play.game.state.called)
         # Only what is asked for is worked out, and people read the question meanwhile.
@@ -268,7 +365,7 @@ def _carry_out(play: Play, question: Question | None, line: str, say: Callable[[
         case []:
             return
         case ["undo", *_]:
-            play.take_back(play.since(_count(line)))
+            _say_any(play.take_back(play.since(_count(line))), say)
         case ["redo"]:
             play.give_again()
         case ["help"]:
@@ -284,8 +381,13 @@ def _carry_out(play: Play, question: Question | None, line: str, say: Callable[[
         case _ if question is None and ruling_typed(line) is None:
             raise RulesError(f'"{line[:40]}" answers nothing: nothing more is asked')
         case _:
-            if said := play.give_line(line):
-                say(said)
+            _say_any(play.give_line(line), say)
+
+
+def _say_any(said: str, say: Callable[[str], None]) -> None:
+    """Say something, if it is anything."""
+    if said:
+        say(said)
 
 
 def impossible(battle: Battle, question: Question | None) -> Iterator[str]:
@@ -324,28 +426,3 @@ def _count(line: str) -> int:
     if len(words) == 2 and NUMBER.fullmatch(words[1]):
         return int(words[1])
     raise RulesError(f'"{line[:40]}" is no number of answers; write undo or undo 3')
-
-
-def at_terminal() -> bool:
-    """Whether somebody types, rather than a file or nobody at all."""
-    return sys.stdin is not None and sys.stdin.isatty()
-
-
-def off_screen(typed: str) -> None:
-    """Take what was typed last off the screen, where that is a terminal that can."""
-    if not (at_terminal() and sys.stderr.isatty()) or os.environ.get("TERM", "") in {"", "dumb"}:
-        return
-    width = max(os.get_terminal_size(sys.stderr.fileno()).columns, 1)
-    sys.stderr.write(f"\x1b[{1 + (len(PROMPT) + len(typed)) // width}A\r\x1b[J")
-    sys.stderr.flush()
-
-
-def from_terminal() -> str | None:
-    """A line that somebody types; None at the end."""
-    sys.stderr.write(PROMPT)
-    sys.stderr.flush()
-    try:
-        line = sys.stdin.readline() if sys.stdin else ""
-    except UnicodeDecodeError:
-        raise CommandError("what was typed is not text") from None
-    return line or None

@@ -19,19 +19,10 @@ from sightline.session.battle_keeping import MOST_SEED, kept, play_of
 from sightline.session.battle_log import lines
 from sightline.session.battle_writing import new_battle_file
 from sightline.session.journal_files import SUFFIX, rescued
-from sightline.session.play_loop import (
-    Play,
-    Program,
-    at_terminal,
-    by_people,
-    by_program,
-    by_script,
-    from_terminal,
-    off_screen,
-    winner,
-)
+from sightline.session.play_loop import Play, Program, by_people, by_program, by_script, winner
 from sightline.session.targets.decision_evidence import evidence
 from sightline.session.targets.evidence_words import document as evidence_document
+from sightline.session.terminal_screen import at_terminal, beside_screen, from_terminal, off_screen
 
 
 class DiceBy(StrEnum):
@@ -142,7 +133,8 @@ def command(
             with working("playing"):
                 by_program(play, program)
         elif not script_file and not log_only:
-            by_people(play, answers().print, from_terminal, hide=off_screen, ask_at_end=at_terminal())
+            beside = beside_screen if at_terminal() else None
+            by_people(play, answers().print, from_terminal, hide=off_screen, beside=beside, ask_at_end=at_terminal())
         _tell(play, log=log, as_json=as_json)
 
 

@@ -11,7 +11,7 @@ from sightline.cli.options import AsJson, Overwrite
 from sightline.console import answers, print_json, words
 from sightline.files.output_files import check_file, write_file
 from sightline.session.gang_dialogue import Talk
-from sightline.session.play_loop import at_terminal, from_terminal
+from sightline.session.terminal_screen import at_terminal, from_terminal
 
 File = Annotated[Path, typer.Argument(metavar="FILE", help="The file to make, which ends in .toml.", show_default=False)]
 

@@ -36,10 +36,10 @@ def log_evidence(entry: Line, before: Battle | None) -> str:
 
 
 def chooses_target(entry: Line) -> bool:
-    """Whether an entry of a log is a shot that was declared, or a charge at somebody who was offered."""
+    """Whether an entry of a log is a shot that was declared, or a charge at somebody who was offered; no secret one."""
     if isinstance(entry, Say):
         return isinstance(entry.shown, Declared)
     question = entry.question
-    if not isinstance(entry, Answered) or not isinstance(question, Choose) or kind_of(question) != CHARGE:
+    if not isinstance(entry, Answered) or entry.hidden or not isinstance(question, Choose) or kind_of(question) != CHARGE:
         return False
     return any(option.key == entry.answer and option.value for option in question.options)

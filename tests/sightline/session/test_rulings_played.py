@@ -1,7 +1,6 @@
 """Rulings, dice of several rolls in one line, secrets and forced answers, as people at a terminal and scripts meet them."""
 
 import io
-import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -19,7 +18,7 @@ from sightline.cli.command_line import run
 from sightline.errors import CommandError
 from sightline.session.battle_keeping import kept, play_of
 from sightline.session.battle_log import lines
-from sightline.session.play_loop import HELP, OLD_JOURNAL, Play, by_people, off_screen
+from sightline.session.play_loop import HELP, OLD_JOURNAL, Play, by_people
 from tests.rules.skirmish.battles import battle as plain
 from tests.sightline.small_battle import small_battle
 
@@ -232,37 +231,13 @@ def test_a_secret_is_taken_off_the_screen_and_shown_as_hidden_until_it_is_reveal
     by_people(tossing, said.append, lambda: next(typed), hide=off.append)
     assert off == ["yes"]
     asked = said.index("Red: pick?")
-    assert said[asked - 1] == "a secret answer: everybody but Red looks away until it is typed"
+    assert said[asked - 1] == "a secret choice of Red: everybody else looks away"
     assert said.count("  Red: pick: hidden") == 2, "as news, and in the log"
-    assert not any("Yes" in line for line in said[asked + 3 : said.index("Yes or no?")])
+    assert not any("Yes" in line for line in said[asked + 3 : said.index("  Red: pick: Yes")])
+    assert said[said.index("Yes or no?") - 2] == "  Red: pick: Yes", "told once more, as it is hidden no longer"
     assert list(lines(tossing.game.log, tossing.game.state.called))[3] == "  Red: pick: Yes"
     tossing.take_back(1)
     assert list(lines(tossing.game.log, tossing.game.state.called))[3] == "  Red: pick: hidden"
-
-
-class Terminal(io.StringIO):
-    def isatty(self) -> bool:
-        return True
-
-    def fileno(self) -> int:
-        return 2
-
-
-def test_what_was_typed_is_wiped_off_line_by_line_where_the_terminal_can(monkeypatch: pytest.MonkeyPatch) -> None:
-    screen = Terminal()
-    monkeypatch.setattr(sys, "stderr", screen)
-    monkeypatch.setattr(sys, "stdin", Terminal())
-    monkeypatch.setattr(os, "get_terminal_size", lambda _file: os.terminal_size((10, 5)))
-    monkeypatch.setenv("TERM", "xterm")
-    off_screen("yes")
-    off_screen("x" * 20)
-    assert screen.getvalue() == "\x1b[1A\r\x1b[J\x1b[3A\r\x1b[J"
-    monkeypatch.setenv("TERM", "dumb")
-    off_screen("yes")
-    monkeypatch.setattr(sys, "stdin", io.StringIO())
-    monkeypatch.setenv("TERM", "xterm")
-    off_screen("yes")
-    assert screen.getvalue() == "\x1b[1A\r\x1b[J\x1b[3A\r\x1b[J"
 
 
 def test_from_python_a_ruling_is_made_and_taken_back(battle: Path) -> None:
