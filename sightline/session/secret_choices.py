@@ -2,12 +2,26 @@
 
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from functools import cache
 
 from rules.engine.procedure_steps import Choose, Question
 from rules.skirmish.state.battle_state import Battle
 
 VEILED = "a secret choice"
 """What is told of a secret question to those who may not see it."""
+
+
+@dataclass(frozen=True)
+class HandOver:
+    """A screen that is handed over: nobody answers anything before it is said that this is done.
+
+    Attributes:
+        to: the gang whose player is to look alone; empty for everybody.
+        done: the gang whose player looked alone before; empty for nobody.
+    """
+
+    to: str = ""
+    done: str = ""
 
 
 @dataclass(frozen=True)
@@ -25,6 +39,12 @@ class Lookers:
     def now_asked(self, player: str) -> "Lookers":
         """Who looks once something is asked that only the player of a gang may see; empty: that everybody may see."""
         return self if not self.alone or player == self.alone else Lookers(done=self.alone)
+
+    def hand_over(self, player: str) -> HandOver | None:
+        """What has to be done before that is shown; None where it may be shown at once."""
+        if player:
+            return None if player == self.alone else HandOver(player, "" if self.done == player else self.done)
+        return HandOver(done=self.done) if self.done else None
 
 
 def chooses_alone(battle: Battle, question: Question | None, people: AbstractSet[str]) -> str:
@@ -55,4 +75,9 @@ def chooser(battle: Battle, question: Question | None) -> str:
 
 def veiled(battle: Battle, question: Question | None) -> Question | None:
     """A question as those see it who may not: who is asked, and of a secret choice nothing else."""
-    return Choose(VEILED, chooser(battle, question), (), secret=True) if is_secret(question) else question
+    return _veil(chooser(battle, question)) if is_secret(question) else question
+
+
+@cache
+def _veil(gang: str) -> Choose:
+    return Choose(VEILED, gang, (), secret=True)

@@ -8,12 +8,13 @@ from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 
-from rules.engine.game_history import Answered, Ruled, given_by_somebody
+from rules.engine.game_history import Answered, Moment, Ruled, given_by_somebody
 from rules.engine.given_entries import Ruling
 from rules.engine.procedure_steps import Question, Roll, Say
 from rules.errors import RulesError
 from rules.skirmish.opponent.style import USUAL, style_named
 from rules.skirmish.state.battle_rules import battle_rules
+from rules.skirmish.state.battle_state import Battle
 from scene.base.errors import SceneError
 from sightline.errors import CommandError
 from sightline.files.rule_systems import rule_system
@@ -21,9 +22,10 @@ from sightline.session.answer_sources import ruling_typed
 from sightline.session.battle_keeping import kept, play_of
 from sightline.session.battle_loading import table_path
 from sightline.session.play_loop import Play
+from sightline.session.secret_choices import HandOver, Lookers, chooser, chooses_alone, is_secret, veiled
 from sightline.window.battle.battle_snapshot import BattleSnapshot, LogLine, Waits, is_own_turn, log_lines, shown, waiting
 from sightline.window.battle.deed_words import deed, deed_told
-from sightline.window.intents.battle_intents import PlayInStyle, PlayOn, Rule, TypeDice
+from sightline.window.intents.battle_intents import LookNow, PlayInStyle, PlayOn, Rule, TypeDice
 from sightline.window.intents.intents import Give, GiveText, Intent, PlayedBy, Redo, RollDice, Undo
 
 
@@ -37,6 +39,7 @@ class BattleGame:
         battle = play.game.settled
         self._program = program | battle_rules(battle).played(battle.setting)
         self._playing_on = False
+        self._lookers = Lookers()
         self._styles = USUAL
         self._log: list[LogLine] = []
         self._entries: tuple[object, ...] = ()
@@ -44,6 +47,7 @@ class BattleGame:
     def shown(self, faults: tuple[str, ...] = ()) -> BattleSnapshot:
         """The battle as it is now. May take a second: what the one who is activated can do depends on whom he sees."""
         play, game = self._play, self._play.game
+        self._lookers = self._lookers.now_asked(self._alone()) if len(self._people()) > 1 else Lookers()
         count = self._to_take_back()
         called = game.state.called
         undo = deed_told(self._given()[-count], called) if count else ""
@@ -54,7 +58,7 @@ class BattleGame:
             play.file.path,
             table_path(str(header["table"]), play.file.path.parent),
             self._told(),
-            game.moments(),
+            self._moments(),
             program=self._program,
             typed=play.typed,
             styles=self._styles,
@@ -62,19 +66,20 @@ class BattleGame:
             redo=redo,
             faults=faults,
             playing_on=self._playing_on,
+            hand_over=self._hand_over(),
         )
 
     def carry_out(self, intent: Intent) -> BattleSnapshot:
         """Do what is wanted, and show what came of it. May take seconds, as answers do.
 
         Args:
-            intent: `Give`, `GiveText`, `Rule`, `RollDice`, `Undo`, `Redo`, `PlayedBy`, `PlayInStyle`, `PlayOn` or `TypeDice`;
-                others do nothing.
+            intent: `Give`, `GiveText`, `Rule`, `RollDice`, `Undo`, `Redo`, `PlayedBy`, `PlayInStyle`, `PlayOn`, `TypeDice` or
+                `LookNow`; others do nothing.
 
         Returns:
             The battle as it is now; where it could not be done, as it was, with the reasons among its faults.
         """
-        self._playing_on = isinstance(intent, PlayOn) or (self._playing_on and isinstance(intent, Give | RollDice))
+        self._playing_on = isinstance(intent, PlayOn) or (self._playing_on and isinstance(intent, Give | RollDice | LookNow))
         try:
             said = self._carry_out(intent)
         except (RulesError, SceneError, CommandError) as error:
@@ -123,9 +128,16 @@ class BattleGame:
                 count = self._to_take_back()
                 if not count:
                     raise RulesError("there is no answer of yours to take back")
-                self._play.take_back(count)
+                return self._play.take_back(count)
             case Redo():
                 self._redo()
+            case _:
+                self._settle(intent)
+        return ""
+
+    def _settle(self, intent: Intent) -> None:
+        """Settle who plays, who rolls the dice and who looks."""
+        match intent:
             case PlayedBy():
                 self._check_gang(intent.gang)
                 self._program = self._program | {intent.gang} if intent.program else self._program - {intent.gang}
@@ -134,15 +146,39 @@ class BattleGame:
                 self._styles = self._styles.with_gang(intent.gang, style_named(intent.style))
             case TypeDice():
                 self._play.typed = intent.on
-        return ""
+            case LookNow() if (hand := self._hand_over()) is not None and hand.to == intent.gang:
+                self._lookers = Lookers(intent.gang)
 
     def _ruler(self) -> str:
         """The gang that makes a ruling, where only one is played by people."""
-        people = [side.id for side in self._play.game.settled.sides if side.id not in self._program]
-        return people[0] if len(people) == 1 else ""
+        people = self._people()
+        return next(iter(people)) if len(people) == 1 else ""
+
+    def _people(self) -> frozenset[str]:
+        """The gangs that people play."""
+        return frozenset(side.id for side in self._play.game.settled.sides if side.id not in self._program)
+
+    def _alone(self) -> str:
+        """The gang whose player alone may see what is asked; empty where everybody may."""
+        return chooses_alone(self._play.game.state, self._play.game.pending, self._people())
+
+    def _hand_over(self) -> HandOver | None:
+        """To whom the screen is to be handed first."""
+        return self._lookers.hand_over(self._alone())
+
+    def _moments(self) -> tuple[Moment[Battle], ...]:
+        """How things were, with secret questions veiled: only what is asked now is seen, by whoever looks alone."""
+        *before, now = self._play.game.moments()
+        seen = [
+            one if not is_secret(one.question) else replace(one, question=veiled(one.state, one.question)) for one in before
+        ]
+        programs = is_secret(now.question) and chooser(now.state, now.question) in self._program
+        if programs or self._alone() != self._lookers.alone:
+            now = replace(now, question=veiled(now.state, now.question))
+        return (*seen, now)
 
     def _check_typed(self) -> None:
-        """Dice can be given only where people roll them."""
+        """Nothing is answered before the screen is handed over; dice can be given only where people roll them."""
         if isinstance(self._asked(), Roll) and not self._play.typed:
             raise RulesError("the program rolls the dice; say that you roll them yourselves, then type them")
 
@@ -155,6 +191,11 @@ class BattleGame:
         question = self._play.game.pending
         if question is None:
             raise RulesError("the battle is over; take an answer back to go on from there")
+        if (hand := self._hand_over()) is not None:
+            who = self._play.game.state.called(hand.to or hand.done)
+            raise RulesError(
+                f"a secret choice of {who}: everybody else looks away first" if hand.to else f"{who} is done: go on"
+            )
         if self._waits() == "program":
             raise RulesError(
                 f"the program plays {self._play.game.state.called(question.who)}; wait for it, or play it yourselves"
@@ -193,6 +234,8 @@ class BattleGame:
 
     def _waits(self) -> Waits:
         game = self._play.game
+        if self._hand_over() is not None:
+            return "nobody"
         return waiting(game.state, game.pending, self._program, typed=self._play.typed, playing_on=self._playing_on)
 
     def _told(self) -> tuple[LogLine, ...]:

@@ -267,7 +267,9 @@ def _free(shown: BattleSnapshot, question: Choose, why_not: str) -> list[Widget]
         return []
     where = "click on the table, or on an enemy to engage" if "engage ENEMY" in question.hint else "click on the table"
     clicks = [TextWidget(where, "faint")] if takes_places(question) else []
-    return [*clicks, Entry("or typed" if clicks else "typed", question.hint, GiveText, shown.refused)]
+    # What was typed in secret must not be brought back in the line of the next one who types.
+    after = shown.at if question.secret else 0
+    return [*clicks, Entry("or typed" if clicks else "typed", question.hint, GiveText, shown.refused, after=after)]
 
 
 def _why_not(shown: BattleSnapshot) -> str:

@@ -24,6 +24,7 @@ from rules.skirmish.state.skirmish_rules import SkirmishRules, skirmish_rules
 from scene.geometry.mesh import Point
 from scene.table.table import Table
 from sightline.session.battle_log import Called, lines, state_after
+from sightline.session.secret_choices import HandOver
 from sightline.session.targets.evidence_log import chooses_target
 
 SignKey = Literal[
@@ -153,6 +154,7 @@ class BattleSnapshot:
         faults: why what was wanted last could not be; empty where it was done.
         refused: what was typed then, to be typed over; empty for nothing.
         playing_on: whether all figures of a gang that the rules play do what they say, with nobody asked.
+        hand_over: to whom the screen is to be handed before anything is answered; None where nobody looks away or back.
     """
 
     name: str
@@ -175,6 +177,7 @@ class BattleSnapshot:
     faults: tuple[str, ...] = ()
     refused: str = ""
     playing_on: bool = False
+    hand_over: HandOver | None = None
 
     @property
     def loot(self) -> tuple[tuple[str, Point], ...]:
@@ -204,7 +207,7 @@ class BattleSnapshot:
     @property
     def waits(self) -> Waits:
         """Whose answer the battle waits for."""
-        if self.past:
+        if self.past or self.hand_over is not None:
             return "nobody"
         return waiting(self.battle, self.question, self.program, typed=self.typed, playing_on=self.playing_on)
 
@@ -257,8 +260,9 @@ def shown(
     redo: str = "",
     faults: tuple[str, ...] = (),
     playing_on: bool = False,
+    hand_over: HandOver | None = None,
 ) -> BattleSnapshot:
-    """A battle as it is after its last answer."""
+    """A battle as it is after its last answer; ``moments`` tell of questions what whoever looks at it may see."""
     now = moments[-1]
     battle = now.state
     objectives = tuple(_objectives(battle))
@@ -282,6 +286,7 @@ def shown(
         redo,
         faults,
         playing_on=playing_on,
+        hand_over=hand_over,
     )
 
 

@@ -24,6 +24,7 @@ from sightline.window.controllers import aim_controller, move_controller, questi
 from sightline.window.controllers.shown_state import ShownState
 from sightline.window.intents import intents as want
 from sightline.window.view.camera_orbit import home
+from sightline.window.view.window_view import Pointed
 
 
 def begin(state: ShownState, begin: Callable[[], BattleGame], name: str = "") -> None:
@@ -82,6 +83,9 @@ def show_battle(state: ShownState, shown: BattleSnapshot) -> None:
     if first:
         state.keep(None)
         state.show(orbit=home(shown.table, state.view.size), selected=(), mode="look", held=NOTHING_HELD)
+    handed = before is not None and before.hand_over != shown.hand_over
+    if shown.hand_over is not None and (handed or before is None):
+        _cover(state)
     if moved:
         state.show(plan=None, sight=None, pinned="", from_here=None, chances={}, targets=None, target_lines=None)
         acting = shown.acting
@@ -90,13 +94,23 @@ def show_battle(state: ShownState, shown: BattleSnapshot) -> None:
         if state.view.overlay != "none":
             question_controller.paint(state, state.view.overlay)
         question_controller.ask_sight(state)
-    if moved or before is None or before.question is not shown.question:
+    if moved or handed or before is None or before.question is not shown.question:
         state.show(evidence={})
         if asked := _asked_about(shown):
             state.show(selected=(asked,))
         aim_controller.begin(state)
         ask_targets(state)
     ask_evidence(state)
+
+
+def _cover(state: ShownState) -> None:
+    """Take away whatever tells what somebody chooses in secret, or what he looks at for it."""
+    for work in ("sight", "steady", "way", "path risks", "aim", "evidence on targets"):
+        state.workers.drop(work)
+    state.show(
+        plan=None, aim=None, sight=None, pinned="", from_here=None, measured=(), selected=(), pointed=Pointed(), picked=(),
+        overlay="none", evidence={}, message=None, rulings_shown=False, targets=None, target_lines=None,
+    )  # fmt: skip
 
 
 def _asked_about(shown: BattleSnapshot) -> str:

@@ -60,6 +60,14 @@ def _pick(state: ShownState, intent: battle_intents.PickDie | battle_intents.Pic
         state.show(picked=picked_with(state.view.picked, state.view.battle.question, intent))
 
 
+def _confirm(state: ShownState, _intent: want.Confirm) -> None:
+    shown = state.view.battle
+    if shown is not None and shown.hand_over is not None and not shown.past:
+        _in_battle(state, battle_intents.LookNow(shown.hand_over.to))
+    else:
+        move_controller.confirm(state)
+
+
 def _in_battle(state: ShownState, intent: want.Intent) -> None:
     if state.match is None:
         raise SceneError("no battle is being played; open one first")
@@ -80,7 +88,7 @@ HANDLERS: Mapping[type, Handler] = MappingProxyType(
         want.Select: lambda state, it: click_controller.select(state, it.owner, also=it.also),
         want.DragTo: lambda state, it: move_controller.drag(state, it.place, it.floors, done=it.done),
         want.OtherFloor: lambda state, _: move_controller.other_floor(state),
-        want.Confirm: lambda state, _: move_controller.confirm(state),
+        want.Confirm: _confirm,
         want.Cancel: lambda state, _: cancel_controller.cancel(state),
         want.SetMode: _set_mode,
         want.ShowOverlay: lambda state, it: question_controller.overlay(state, it.overlay),
@@ -115,6 +123,7 @@ HANDLERS: Mapping[type, Handler] = MappingProxyType(
         battle_intents.TypeDice: _in_battle,
         battle_intents.PlayInStyle: _in_battle,
         battle_intents.PlayOn: _in_battle,
+        battle_intents.LookNow: _in_battle,
         battle_intents.Rule: _in_battle,
         battle_intents.ShowRulings: lambda state, _: state.show(rulings_shown=not state.view.rulings_shown),
         want.Undo: _take_back,

@@ -43,6 +43,17 @@ class PlayInStyle(Intent):
 
 
 @dataclass(frozen=True)
+class LookNow(Intent):
+    """The screen has been handed over: to the player of a gang, while everybody else looks away, or to everybody.
+
+    Attributes:
+        gang: whose player looks alone; empty where everybody looks.
+    """
+
+    gang: str = ""
+
+
+@dataclass(frozen=True)
 class PlayOn(Intent):
     """Let all figures of a gang that the rules play do what they say, until somebody is asked for something else."""
 

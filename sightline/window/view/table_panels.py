@@ -26,6 +26,7 @@ from sightline.window.battle.battle_panels import log_panel, question_panel, tur
 from sightline.window.battle.click_answers import takes_places
 from sightline.window.battle.decision_panel import chooses
 from sightline.window.battle.fighter_panels import card_panel, offers_targets, own_targets_panel, targets_panel, way_of
+from sightline.window.battle.hand_over_panel import hand_over_panel
 from sightline.window.battle.ruling_panel import ruling_panel
 from sightline.window.building import building_panels
 from sightline.window.intents.intents import (
@@ -109,7 +110,9 @@ def _battle(view: WindowView) -> list[PanelWidgets]:
     found = [turn_panel(shown, rulings=view.rulings_shown)] + ([log_panel(shown, view.known)] if shown.log else [])
     if view.rulings_shown:
         found.append(ruling_panel(shown, next(iter(view.selected), "")))
-    if view.plan is None:
+    if shown.hand_over is not None and not shown.past:
+        found.append(hand_over_panel(shown, shown.hand_over))
+    elif view.plan is None:
         found.append(question_panel(shown, view.picked, view.evidence, view.pointed.owner or ""))
     if view.aim is not None:
         found.append(aim_panel(shown, view.aim))
