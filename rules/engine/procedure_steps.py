@@ -106,7 +106,8 @@ class Choose:
         preview: what an option would come to, as a value that can be drawn before it is chosen; None where nothing can.
         shown: what the choice is made with, such as the guns that a target is picked for; None where there is nothing.
         kind: what `asks` tells where the words differ from time to time; empty where they are always the same.
-        secret: whether the answer is shown to nobody until the procedure says something that reveals it.
+        secret: whether the answer is shown to nobody until the procedure says something that reveals it, and the question only
+            to ``who``. Until then no state that is said or returned may tell it.
         deed: whether options tell what ``about`` does, so that a sentence is his name and an option's text.
         untold: the key of an option whose choice the log leaves out, as what follows from it tells as much; empty for none.
     """
@@ -151,7 +152,8 @@ class Say:
         source: document and section that it follows from.
         state: how things are now, for whoever watches; None where nothing changed.
         shown: what happened, as a value that can be drawn; None where there is nothing to draw.
-        reveals: whether the secret answers of this procedure, and of those that it called, are secret no longer.
+        reveals: whether the secret answers of this procedure, and of those that it called, are secret no longer. What was
+            answered in a step of the game that has ended stays hidden.
     """
 
     text: str

@@ -7,7 +7,7 @@ from sightline.window.intents.intents import Confirm
 from sightline.window.intents.key_bindings import key_of
 from sightline.window.intents.panel_widgets import Button, PanelWidgets, TextWidget
 
-WIDE = 44.0
+WIDE = 56.0
 """Letters."""
 
 

@@ -13,11 +13,13 @@ from pathlib import Path
 import pyglet
 import pytest
 
+from sightline.session import battle_loading
 from sightline.window import window_app
 from sightline.window.intents.battle_intents import ShowRulings, TypeDice
 from sightline.window.intents.building_intents import Take
 from sightline.window.intents.intents import (
     Choice,
+    Confirm,
     Dismiss,
     FrameSelection,
     GiveText,
@@ -33,6 +35,7 @@ from sightline.window.intents.intents import (
 )
 from sightline.window.view.openable_files import draft_of
 from sightline.window.window_app import App
+from tests.sightline.secret_toy import ROW, toy_step
 from tests.sightline.window.boards import AT_ANNA, SET_UP, solo, yard
 
 ASIDE = 1.0
@@ -88,6 +91,12 @@ def states(app: App) -> Iterator[str]:
         yield "crew"
         rest(app, *map(GiveText, ("end", "5", "table", "3", "2")))
         yield "enemy"
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(battle_loading, "step", toy_step)
+            beside = Path(folder) / "toy"
+            beside.mkdir()
+            rest(app, Open(str(yard(beside))), GiveText("sun"), Confirm(), *map(GiveText, ROW[:2]))
+            yield "hand-over"
         app.state.close()
 
 

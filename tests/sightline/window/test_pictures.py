@@ -12,7 +12,7 @@ from tests.sightline.window import pictured
 from tests.sightline.window.pictured import Difference, difference, kept, small, told
 from tests.sightline.window.screen import Screen, screen
 
-STATES = ("start", "sight", "reach", "build", "help", "battle", "rulings", "crew", "enemy")
+STATES = ("start", "sight", "reach", "build", "help", "battle", "rulings", "crew", "enemy", "hand-over")
 
 
 @pytest.fixture(scope="module")
