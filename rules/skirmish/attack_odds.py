@@ -53,6 +53,7 @@ class AttackOdds:
         others: for everybody else who may be hit, how likely he is.
         conditions: that traits of the weapon bring the target, such as being webbed, each with its chance.
         steps: every roll that there may be, with what it needs and its modifiers.
+        known: which of what befalls a target the rules know, in the order in which it is told.
     """
 
     hit: Fraction
@@ -66,6 +67,33 @@ class AttackOdds:
     others: tuple[tuple[str, Fraction], ...]
     steps: tuple[Roll, ...]
     conditions: tuple[tuple[str, Fraction], ...] = ()
+    known: tuple[str, ...] = ("pinned", "out_of_action", "seriously_injured", "flesh_wound")
+
+
+@dataclass(frozen=True)
+class AttackWanted:
+    """An attack that somebody asks the odds of.
+
+    Attributes:
+        weapons: by name.
+        fight: in close combat.
+        aim: after an action for that.
+    """
+
+    weapons: tuple[str, ...] = ()
+    fight: bool = False
+    aim: bool = False
+
+
+@dataclass(frozen=True)
+class NoOdds:
+    """An attack that cannot be made. Attributes: why."""
+
+    why: str
+
+
+OddsOf = Callable[[Battle, str, str, AttackWanted], AttackOdds | NoOdds]
+"""How rules with sheets of their own reckon an attack, of the first fighter on the second."""
 
 
 @dataclass(frozen=True)

@@ -15,9 +15,10 @@ if TYPE_CHECKING:
     from rules.movement.movement_rules import MovementRules
     from rules.roster.gang_formats import GangFormats
     from rules.sight.verdict import SightRules
+    from rules.skirmish.attack_odds import OddsOf
     from rules.skirmish.state.skirmish_rules import SkirmishRules
 
-Part = Literal["sight", "movement", "falls", "random_moves", "numbers", "battle"]
+Part = Literal["sight", "movement", "falls", "random_moves", "numbers", "odds", "battle"]
 """What a rule system may settle; each is a module of its package."""
 
 _TOLD: dict[Part, str] = {
@@ -26,6 +27,7 @@ _TOLD: dict[Part, str] = {
     "falls": "falls",
     "random_moves": "random moves",
     "numbers": "such attacks",
+    "odds": "such attacks",
     "battle": "battles",
 }
 
@@ -96,6 +98,12 @@ class RuleSystem:
     def numbers(self) -> "SkirmishRules":
         """The numbers and switches of its battles, without their procedures: a part of `battle`, where it is of the family."""
         found: SkirmishRules = self._value("numbers", "NUMBERS")
+        return found
+
+    @property
+    def odds(self) -> "OddsOf":
+        """How it reckons the odds of an attack, where its sheets are its own."""
+        found: OddsOf = self._value("odds", "ODDS")
         return found
 
     @property

@@ -18,9 +18,12 @@ USUAL_RULES = DEFAULT
 """Whose rules a command goes by unless it is told others."""
 
 
-def _rules(part: Part, words: str, *, default: str | None = None) -> OptionInfo:
-    """The option for the rules of one kind of question: it offers those that answer it, no others, and takes system files."""
-    offered = names(part)
+def _rules(part: Part, words: str, *, default: str | None = None, other: Part | None = None) -> OptionInfo:
+    """The option for the rules of one kind of question: it offers those that answer it, no others, and takes system files.
+
+    Those that answer it settle a part, or another one in its place.
+    """
+    offered = tuple(name for name in names() if name in {*names(part), *(names(other) if other else ())})
     option: OptionInfo = typer.Option(
         "--rules",
         metavar="|".join(offered),
@@ -81,7 +84,7 @@ SightRules = Annotated[str, _rules("sight", "Whose rules make the verdict; geome
 RandomRules = Annotated[str, _rules("random_moves", "Whose rules say what moving costs.")]
 MoveRules = Annotated[str, _rules("movement", "Whose rules say what moving costs.")]
 FallRules = Annotated[str, _rules("falls", "Whose rules say what a fall does; geometry answers without any.")]
-AttackRules = Annotated[str, _rules("numbers", "Whose rules the attack goes by.")]
+AttackRules = Annotated[str, _rules("numbers", "Whose rules the attack goes by.", other="odds")]
 OwnRules = Annotated[
     str | None, _rules("battle", "Whose rules a new battle goes by.", default=f"what its file says, or {USUAL_RULES}")
 ]

@@ -10,7 +10,7 @@ from rules.citations import Reason
 from rules.engine.procedure_steps import Roll
 from rules.percentages import percent
 from rules.roster.gang import Fighter
-from rules.skirmish.attack_odds import AttackOdds, fighting_odds, shooting_odds
+from rules.skirmish.attack_odds import AttackOdds, AttackWanted, NoOdds, fighting_odds, shooting_odds
 from rules.skirmish.melee.melee_weapons import arms_of
 from rules.skirmish.shooting.shoot_actions import guns_of
 from rules.skirmish.shooting.shot_hit_roll import Gun
@@ -128,6 +128,8 @@ def attack_of(table: Table, attacker: str, target: str, wanted: AttackTerms, rul
         raise CommandError(f'"{shooter}" cannot be both SHOOTER and TARGET; name two figures')
     cards, doubts = _cards(wanted.gangs, rules)
     warn(doubts)
+    if rules.has("odds"):
+        return _by_own_sheets(table, (shooter, target), cards, wanted, rules, tuple(doubts))
     card, held = armed(card_of(table.figure(shooter), cards.get(shooter)), wanted.weapons, wanted.profile)
     battle = moment(table, cards | {shooter: card}, rules.battle)
     asked = (table, battle, shooter, target, tuple(held), distance_of(battle, shooter, target), tuple(doubts))
@@ -144,6 +146,23 @@ def attack_of(table: Table, attacker: str, target: str, wanted: AttackTerms, rul
     found = shooting_odds(battle, shooter, target, guns, aimed=wanted.aim, at=wanted.at)
     because = out_of_range(battle, shooter, target, guns, wanted.at)
     return AttackChances(*asked, found, shot_facts(battle, shooter, target, guns), rules.citations.reasons(tuple(because)))
+
+
+def _by_own_sheets(
+    table: Table,
+    pair: tuple[str, str],
+    cards: dict[str, Fighter],
+    wanted: AttackTerms,
+    rules: RuleSystem,
+    doubts: tuple[str, ...],
+) -> AttackChances | NoAttack:
+    """The chances of an attack by rules with sheets of their own."""
+    if wanted.at is not None or wanted.profile is not None:
+        raise CommandError(f"{rules.name} knows no markers and no profiles of weapons; leave --at and --profile out")
+    battle = moment(table, cards, rules.battle)
+    asked = (table, battle, *pair, wanted.weapons, distance_of(battle, *pair), doubts)
+    found = rules.odds(battle, *pair, AttackWanted(wanted.weapons, fight=wanted.fight, aim=wanted.aim))
+    return NoAttack(*asked, found.why) if isinstance(found, NoOdds) else AttackChances(*asked, found, {}, ())
 
 
 def document(attack: AttackChances) -> dict[str, Any]:
@@ -241,7 +260,7 @@ def _odds_words(found: AttackOdds, attack: str, because: Iterable[Reason], calle
     lines = [
         f"{attack}: hit {_said(found.hit)}, wound {_said(found.wound)}",
         *(f"{one.text}  [{one.source}]" for one in because),
-        ", ".join(f"{name.replace('_', ' ')} {_said(share)}" for name, share in [("pinned", found.pinned), *_outcomes(found)]),
+        ", ".join(f"{name.replace('_', ' ')} {_said(getattr(found, name))}" for name in found.known),
         f"{float(found.expected_wounds):.2f} points of damage on average",
     ]
     if found.out_of_ammo:

@@ -10,14 +10,16 @@ from collections import Counter
 from dataclasses import dataclass
 
 from rules.engine.procedure_steps import Choose, Option, Procedure, Say
+from rules.errors import RulesError
 from rules.skirmish.state.battle_state import Battle
 from rules.systems.combat_pool.citations import COMBAT
 from rules.systems.combat_pool.conditions.model_now import ploys_of, pool_now, warband
 from rules.systems.combat_pool.melee.combat_pools import CombatPool, CombatPools
 from rules.systems.combat_pool.roster.pool_sheet import Ploy
 
-ATTACKS, PLOY = "attack counters", "ploy counter"
-"""The kinds of the two questions."""
+COUNTER = "counter"
+"""The kind of the question."""
+ATTACK = Option("attack", "attack", "")
 
 
 @dataclass(frozen=True)
@@ -27,14 +29,12 @@ class Drawing:
     Attributes:
         members: all models of the combat.
         pool: counters that the model draws.
-        attacks: of them, those that are known to be attack counters.
-        ploys: drawn so far.
+        drawn: so far: the names of ploys, and empty for an attack.
     """
 
     members: tuple[str, ...]
     pool: int
-    attacks: int = 0
-    ploys: tuple[str, ...] = ()
+    drawn: tuple[str, ...] = ()
 
 
 def draws(battle: Battle, members: tuple[str, ...]) -> Procedure[CombatPools]:
@@ -58,34 +58,30 @@ def _stock(battle: Battle, gang: str) -> Counter[str]:
 
 
 def _drawn(battle: Battle, fighter: str, members: tuple[str, ...], stock: Counter[str]) -> Procedure[CombatPool]:
-    """The counters of a model, which are taken out of the stock; fewer than its pool where the stock is at its end."""
-    known, gang, who = ploys_of(battle, fighter), battle.model(fighter).gang, battle.called(fighter)
-    ploys_left = sum(stock[one.name] for one in known)
-    pool = min(pool_now(battle, fighter), stock[""] + ploys_left)
-    least, most = max(0, pool - ploys_left), min(pool, stock[""])
-    options = tuple(Option(str(count), _split(count, pool - count), count) for count in range(most, least - 1, -1))
-    what = f"how many of {pool} counters are attack counters"
-    attacks: int = most
-    if len(options) > 1:
-        shown = Drawing(members, pool)
-        attacks = yield Choose(what, gang, options, about=fighter, source=COMBAT, shown=shown, kind=ATTACKS, secret=True)
-    stock[""] -= attacks
-    ploys: tuple[str, ...] = ()
-    for number in range(1, pool - attacks + 1):
-        left = tuple(one for one in known if stock[one.name] > 0)
-        what = f"ploy {number} of {pool - attacks} for {who}"
-        shown = Drawing(members, pool, attacks, ploys)
-        picks = tuple(map(_option, left))
-        asked = Choose(what, gang, picks, about=fighter, source=COMBAT, shown=shown, kind=PLOY, secret=True)
-        name: str = left[0].name if len(left) == 1 else (yield asked)
-        stock[name] -= 1
-        ploys = (*ploys, name)
-    return CombatPool(fighter, attacks, tuple(sorted(ploys)))
+    """The counters of a model, which are taken out of the stock; fewer than its pool where the stock is at its end.
+
+    One is asked for after the other, and always as many, so that the number of questions tells nothing.
+    """
+    known, gang = ploys_of(battle, fighter), battle.model(fighter).gang
+    kinds = ("", *(one.name for one in known))
+    pool = min(pool_now(battle, fighter), sum(stock[kind] for kind in kinds))
+    drawn: tuple[str, ...] = ("",) * (0 if known else pool)
+    while len(drawn) < pool:
+        options = tuple(one for one in (ATTACK, *map(_option, known)) if stock[one.value] > 0)
+        what = f"counter {len(drawn) + 1} of {pool}"
+        shown = Drawing(members, pool, drawn)
+        kind: str = yield Choose(what, gang, options, _refused, fighter, COMBAT, shown=shown, kind=COUNTER, secret=True)
+        stock[kind] -= 1
+        drawn = (*drawn, kind)
+    if not known:
+        stock[""] -= pool
+    return CombatPool(fighter, drawn.count(""), tuple(sorted(kind for kind in drawn if kind)))
+
+
+def _refused(key: str) -> Option:
+    """What is offered is all that there is; asked also where that is one thing only."""
+    raise RulesError(f'"{key[:40]}" is no counter that is left')
 
 
 def _option(ploy: Ploy) -> Option:
     return Option(ploy.name.casefold(), f"{ploy.name}, {ploy.declared}: {ploy.words}", ploy.name)
-
-
-def _split(attacks: int, ploys: int) -> str:
-    return CombatPool("", attacks, ("",) * ploys).words

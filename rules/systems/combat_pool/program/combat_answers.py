@@ -6,6 +6,7 @@ from rules.skirmish.state.battle_state import Battle
 from rules.systems.combat_pool.conditions.model_now import ploys_of, sheet
 from rules.systems.combat_pool.melee.attack_odds import attack_odds
 from rules.systems.combat_pool.melee.attacks import attack_on
+from rules.systems.combat_pool.melee.drawing import ATTACK as ATTACK_COUNTER
 from rules.systems.combat_pool.melee.drawing import Drawing
 from rules.systems.combat_pool.melee.ploys_declared import Declaring, ploys_named
 from rules.systems.combat_pool.program.styles import Style, mixed
@@ -32,31 +33,33 @@ def harm_of(
     return harm(attack_odds(battle, attack_on(battle, attacker, defender, ploys, countered)))
 
 
-def attack_counters(battle: Battle, question: Choose, style: Style) -> str:
-    """About the share that is the style's; more by whoever is the better attacker, and never the same for sure."""
+def counter(battle: Battle, question: Choose, style: Style) -> str:
+    """Attack counters up to the number that is wanted, then ploys; what is not left is made up by the other kind."""
     drawing = question.shown
     assert isinstance(drawing, Drawing)
-    fighter = question.about
+    keys = [option.key for option in question.options]
+    ploys = [key for key in keys if key != ATTACK_COUNTER.key]
+    if drawing.drawn.count("") < _attacks_wanted(battle, question.about, drawing, style) and ATTACK_COUNTER.key in keys:
+        return ATTACK_COUNTER.key
+    return _ploy(battle, question.about, drawing, style, ploys) if ploys else keys[0]
+
+
+def _attacks_wanted(battle: Battle, fighter: str, drawing: Drawing, style: Style) -> int:
+    """About the share that is the style's; more by whoever is the better attacker, and never the same for sure."""
     foes = [name for name in engaged(battle, fighter) if name in drawing.members]
     ours = max((harm_of(battle, fighter, foe) for foe in foes), default=1.0)
     theirs = max((harm_of(battle, foe, fighter) for foe in foes), default=1.0)
     share = style.attacks + 0.15 * (ours - theirs) / max(ours, theirs, 1e-9)
-    rng = mixed(battle, "draws", fighter)
-    wanted = int(rng.binomial(drawing.pool, min(max(share, 0.1), 0.95)))
-    offered = [int(option.key) for option in question.options]
+    wanted = int(mixed(battle, "draws", fighter).binomial(drawing.pool, min(max(share, 0.1), 0.95)))
     # Without any attack a combat cannot be won.
-    return str(min(offered, key=lambda count: (abs(count - max(wanted, 1)), count)))
+    return max(wanted, 1)
 
 
-def ploy_counter(battle: Battle, question: Choose, style: Style) -> str:
+def _ploy(battle: Battle, fighter: str, drawing: Drawing, style: Style, keys: list[str]) -> str:
     """The ploy that does most, or now and then another one."""
-    drawing = question.shown
-    assert isinstance(drawing, Drawing)
-    fighter = question.about
     foes = [name for name in engaged(battle, fighter) if name in drawing.members]
-    keys = [option.key for option in question.options]
     known = {ploy.name.casefold(): ploy for ploy in ploys_of(battle, fighter)}
-    rng = mixed(battle, "ploy", fighter, drawing.ploys)
+    rng = mixed(battle, "ploy", fighter, drawing.drawn)
     if rng.random() < style.guile:
         return str(rng.choice(keys))
     return max(keys, key=lambda key: (_gain(battle, fighter, foes, known[key], drawing), key))
@@ -64,17 +67,17 @@ def ploy_counter(battle: Battle, question: Choose, style: Style) -> str:
 
 def _gain(battle: Battle, fighter: str, foes: list[str], ploy: Ploy, drawing: Drawing) -> float:
     """What a ploy brings or spares on average; a second one of a kind is worth less."""
-    again = 0.6 ** drawing.ploys.count(ploy.name)
+    again = 0.6 ** drawing.drawn.count(ploy.name)
     if not foes:
         return again
     foe = max(foes, key=lambda name: harm_of(battle, name, fighter))
     if ploy.declared == "defending":
         spared = harm_of(battle, foe, fighter) - harm_of(battle, foe, fighter, (), (ploy,))
-        answer = 0.3 * harm_of(battle, fighter, foe) if ploy.answers and drawing.attacks else 0.0
+        answer = 0.3 * harm_of(battle, fighter, foe) if ploy.answers and "" in drawing.drawn else 0.0
         return again * (spared + answer)
     if ploy.cancels:
         return again * 0.3
-    return again * (harm_of(battle, fighter, foe, (ploy,)) - harm_of(battle, fighter, foe)) if drawing.attacks else 0.0
+    return again * (harm_of(battle, fighter, foe, (ploy,)) - harm_of(battle, fighter, foe)) if "" in drawing.drawn else 0.0
 
 
 def declared(battle: Battle, question: Choose, _style: Style) -> str:

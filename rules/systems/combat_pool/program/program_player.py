@@ -8,9 +8,9 @@ from rules.errors import RulesError
 from rules.skirmish.phases.deployment import KINDS
 from rules.skirmish.state.battle_state import Battle
 from rules.systems.combat_pool.melee.combat_phase import ATTACK_OR_WAIT
-from rules.systems.combat_pool.melee.drawing import ATTACKS, PLOY
+from rules.systems.combat_pool.melee.drawing import COUNTER
 from rules.systems.combat_pool.melee.ploys_declared import DECLARE
-from rules.systems.combat_pool.program.combat_answers import attack_counters, attack_or_wait, declared, ploy_counter
+from rules.systems.combat_pool.program.combat_answers import attack_or_wait, counter, declared
 from rules.systems.combat_pool.program.move_answers import action, at_whom, away, set_up, to_whom, where, who_acts
 from rules.systems.combat_pool.program.styles import USUAL, Style
 from rules.systems.combat_pool.turns.move_actions import AT_WHOM
@@ -54,8 +54,7 @@ _ANSWERS: Mapping[str, Answers] = MappingProxyType(
         AWAY: away,
         AT_WHOM: at_whom,
         WHOM: to_whom,
-        ATTACKS: attack_counters,
-        PLOY: ploy_counter,
+        COUNTER: counter,
         DECLARE: declared,
         ATTACK_OR_WAIT: attack_or_wait,
     }

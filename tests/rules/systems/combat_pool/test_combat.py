@@ -49,23 +49,34 @@ def test_who_has_priority_picks_and_each_combat_is_fought_once() -> None:
 
 
 def test_both_draw_in_secret_before_anybody_sees() -> None:
-    found, told = gone_through(draws(scene(PAIR), ("ann", "bob")), "2", "guard", "1", "press", "guard")
+    answers = ("attack", "guard", "attack", "press", "guard", "attack")
+    found, told = gone_through(draws(scene(PAIR), ("ann", "bob")), *answers)
     assert found == pools(CombatPool("ann", 2, ("Guard",)), CombatPool("bob", 1, ("Guard", "Press")))
-    assert [question.who for question in told] == ["red", "red", "blue", "blue", "blue"]
-    assert all(isinstance(question, Choose) and question.secret for question in told)
+    assert all(isinstance(question, Choose) and question.secret and question.forced is None for question in told)
+    # As many questions whatever is drawn: their number is no secret.
+    assert [question.who for question in told] == ["red"] * 3 + ["blue"] * 3
+    _, same = gone_through(draws(scene(PAIR), ("ann", "bob")), *["attack"] * 6)
+    assert same.names() == told.names()
     said = [one.text for one in told.said]
     assert said == ["Ann reveals 2 attack counters and 1 ploy", "Bob reveals 1 attack counter and 2 ploys"]
     assert not any(one.reveals for one in told.said)
 
 
 def test_the_stock_of_counters_bounds_what_is_drawn() -> None:
-    battle = scene(PAIR, counters=(2, 1))
-    _, told = gone_through(draws(battle, ("ann", "bob")), "2", "guard", "1", "guard")
-    first = told[0]
-    assert isinstance(first, Choose)
-    assert [option.key for option in first.options] == ["2", "1"]
-    # Of two kinds with a counter each, the second is no choice any more.
-    assert [question.who for question in told] == ["red", "red", "blue", "blue"]
+    battle = scene(PAIR, counters=(1, 1))
+    answers = ("attack", "guard", "press") * 2
+    found, told = gone_through(draws(battle, ("ann", "bob")), *answers)
+    assert found.of("ann") == CombatPool("ann", 1, ("Guard", "Press"))
+    offered = [[option.key for option in one.options] for one in told if isinstance(one, Choose)]
+    assert offered[:3] == [["attack", "guard", "press"], ["guard", "press"], ["press"]]
+    (less, _) = gone_through(draws(scene(PAIR, counters=(0, 1)), ("ann", "bob")), "guard", "press", "guard", "press")
+    assert less.of("bob") == CombatPool("bob", 0, ("Guard", "Press"))
+
+
+def test_who_knows_no_ploy_draws_attacks_unasked() -> None:
+    battle = scene(PAIR, sheets=dict.fromkeys(PAIR, NO_PLOYS))
+    found, told = gone_through(draws(battle, ("ann", "bob")))
+    assert (found.of("ann").attacks, told.names()) == (3, [])
 
 
 @pytest.mark.parametrize(("stunned", "drawn"), [(0, 3), (1, 2), (2, 1), (5, 1)])
@@ -163,7 +174,7 @@ def test_a_rider_and_numbers_help() -> None:
 
 def test_the_end_shows_what_nobody_declared() -> None:
     battle = scene(PAIR, sheets=dict.fromkeys(PAIR, replace(PLAIN, pool=1)))
-    _, told = gone_through(next_combat(battle), "0", "guard", "0", "press", (1,), (2,))
+    _, told = gone_through(next_combat(battle), "guard", "press", (1,), (2,))
     last: Say = told.said[-1]
     assert last.reveals
     assert last.text == "the combat is over: Ann puts back Guard; Bob puts back Press"

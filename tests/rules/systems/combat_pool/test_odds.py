@@ -1,8 +1,10 @@
 """Odds by combat-pool, worked by counting dice here: it shares nothing with the program but the sheets."""
 
+import json
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
+from pathlib import Path
 
 import pytest
 
@@ -17,6 +19,7 @@ from rules.systems.combat_pool.shooting.missile_attack import shoots, shot_at
 from rules.systems.combat_pool.shooting.shot_odds import WoundOdds, shot_odds
 from rules.systems.combat_pool.turns.morale_tests import morale_test
 from rules.systems.combat_pool.turns.special_actions import break_off
+from sightline.cli.command_line import run
 from tests.rules.systems.combat_pool.pool_scenes import BOW, CROSSBOW, PLAIN, known_ploys, scene
 from tests.rules.systems.combat_pool.test_combat import PAIR
 from tests.rules.systems.combat_pool.test_shooting import FAR, NEAR
@@ -132,3 +135,27 @@ def test_breaking_off_with_a_stunned_counter() -> None:
 
     found = odds(stays, break_off, battle, "ann")
     assert sum((share for after, share in found.items() if after.model("ann").position[0] < 3.0), Fraction(0)) == Fraction(1, 3)
+
+
+def test_the_command_tells_them(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    figures = [
+        {"id": "wenna-reed", "side": "red", "position": [5, 10, 0], "facing": 0},
+        {"id": "osric-pane", "side": "blue", "position": [12, 10, 0], "facing": 180},
+    ]
+    table = tmp_path / "field.json"
+    table.write_text(json.dumps({"format": "sightline-table", "version": 1, "size": [20, 20], "figures": figures}))
+    asked = ["odds", str(table), "wenna-reed", "osric-pane", "--rules", "combat-pool", "--json"]
+    gangs = ["--gang", "fallow-riders", "--gang", "stone-ford-levy"]
+    assert run([*asked, *gangs, "--weapon", "Long bow"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    expected = counted(of_shot(3), -2)
+    assert told["hit"] == pytest.approx(float(expected.hit))
+    assert told["wound"] == pytest.approx(float(expected.wounded + expected.critical))
+    assert told["outcomes"]["out_of_action"] == pytest.approx(float(expected.critical))
+    assert told["conditions"]["stunned and no worse"] == pytest.approx(float(expected.stunned))
+    assert run([*asked, *gangs, "--fight"]) == 1
+    assert "not in contact" in json.loads(capsys.readouterr().out)["why"]
+    assert run([*asked, "--weapon", "Long bow"]) == 2
+    assert "no sheet; give --gang" in capsys.readouterr().err
+    assert run([*asked, *gangs, "--weapon", "Long bwo"]) == 2
+    assert 'did you mean "Long bow"' in capsys.readouterr().err
