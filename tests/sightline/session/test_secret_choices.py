@@ -6,16 +6,22 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 import sightline as sl
+from rules.engine.game_history import Answered
+from rules.engine.procedure_steps import Choose, Option
 from rules.skirmish.state.battle_state import Battle
 from sightline.cli.command_line import run
+from sightline.session import play_loop
 from sightline.session.battle_keeping import kept, play_of
 from sightline.session.battle_log import lines
 from sightline.session.play_loop import SEEN, Play, by_people
 from sightline.session.secret_choices import VEILED, Lookers, chooser, chooses_alone, veiled
+from sightline.session.targets.decision_evidence import CHARGE
+from sightline.session.targets.evidence_log import chooses_target
 from sightline.session.terminal_screen import BACK, BESIDE, beside_screen, off_screen
 from tests.sightline.secret_toy import ROW, TELLING, toy_rules
 from tests.sightline.small_battle import small_battle
@@ -197,6 +203,27 @@ def test_python_tells_no_secret_that_was_not_shown(path: Path) -> None:
         assert len(telling(battle.log)) == 3
         battle.undo()
         assert not telling(battle.log)
+
+
+def test_what_is_left_out_of_the_log_is_told_as_hidden_while_it_is_secret(play: Play) -> None:
+    """A line that is missing would tell which answer it was."""
+    question = Choose("a ploy", "red", (Option("none", "no ploy"), Option("trap", "a trap")), secret=True, untold="none")
+    for answer in ("none", "trap"):
+        assert list(lines([Answered(question, answer)], play.game.state.called)) == ["  red: a ploy: hidden"]
+    assert list(lines([Answered(question, "none", revealed=True)], play.game.state.called)) == []
+
+
+def test_nothing_is_told_of_whom_somebody_charges_in_secret() -> None:
+    question = Choose("charge", "red", (Option("bill", "Bill", "bill"),), kind=CHARGE, secret=True)
+    assert not chooses_target(Answered(question, "bill"))
+    assert chooses_target(Answered(question, "bill", revealed=True))
+
+
+def test_where_the_rules_play_the_others_nobody_has_to_look_away(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(play_loop, "battle_rules", lambda _: SimpleNamespace(played=lambda _: {"blue"}))
+    screen = Screen("sun", "2", "quit").played(play)
+    assert screen.beside == screen.hidden == []
+    assert "red: which counter (Anna)?" in screen.first
 
 
 def test_the_log_as_json_tells_no_secret_that_was_not_shown(path: Path, tmp_path: Path, capsys: Capture) -> None:
