@@ -107,6 +107,25 @@ def extruded(outline: Outline, low: float, high: float, *, axis: Axis = "z", hol
     return placed(plate, _EXTRUSION[axis], (0.0, 0.0, 0.0))
 
 
+def tapered(outline: Outline, low: float, high: float, *, top: tuple[float, float]) -> "Solid":
+    """An outline in x and y drawn up from ``low`` to ``high``, where ``top`` has the shares of x and y that are left of it."""
+    from manifold3d import CrossSection, FillRule, Manifold
+
+    contours: list[Any] = [np.asarray(outline, dtype=np.float64)]
+    return Manifold.extrude(CrossSection(contours, FillRule.EvenOdd), high - low, 0, 0.0, top).translate((0.0, 0.0, low))
+
+
+def boulder(foot: ArrayLike, half: ArrayLike, height: float, *, number: int) -> "Solid":
+    """A stone with six sides and a point, about ``foot`` (3,), within ``half`` (2,) of it in x and y; no two numbers alike."""
+    turns = 2.0 * np.pi * (np.arange(6) / 6.0 + 0.06 * np.sin(5.0 * np.arange(6) + 1.7 * number))
+    out = 0.84 + 0.16 * np.sin(2.3 * np.arange(6) + number)
+    ring = np.stack([out * np.cos(turns), out * np.sin(turns)], axis=1) * np.asarray(half, dtype=np.float64)
+    shoulder = height * (0.5 + 0.2 * np.sin(1.9 * np.arange(6) + 2.9 * number))
+    peak = np.array([[0.3 * ring[number % 6, 0], 0.3 * ring[number % 6, 1], height]])
+    levels = [np.column_stack([ring, np.zeros(6)]), np.column_stack([0.85 * ring, shoulder]), peak]
+    return hull(np.concatenate(levels) + np.asarray(foot, dtype=np.float64))
+
+
 def rectangle(low: tuple[float, float], high: tuple[float, float], *, bevel: float = 0.0) -> Outline:
     """The outline of a rectangle between two corners, its own corners cut by ``bevel``."""
     (a, b), (c, d) = low, high

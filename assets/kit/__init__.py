@@ -1,4 +1,4 @@
-"""The terrain kit: industrial pieces made by code, in inches, for 28 mm figures.
+"""The terrain kit: industrial pieces and open country made by code, in inches, for 28 mm figures.
 
 Every piece stands in its own frame with its anchor (middle of its box in x and y, lowest z) at the origin.
 `kit_piece` says what a piece is, `steelwork` has what several are built of; the other modules make the pieces of their names.
@@ -25,6 +25,7 @@ from assets.kit.crates_barricades import barricade, crate
 from assets.kit.decks import platform, walkway
 from assets.kit.ductways_terminals import ductway, terminal
 from assets.kit.gantry import gantry, grating
+from assets.kit.hills_copses import copse, hill
 from assets.kit.kit_piece import KitEntry, Parameter, ParameterRange
 from assets.kit.ladders_stairs import ladder, stairs
 from assets.kit.lift import lift
@@ -32,6 +33,7 @@ from assets.kit.machines import console, furnace
 from assets.kit.pipes_tanks import pipe_bridge, pipe_run, tank
 from assets.kit.pits_pools import pit, toxic_pool
 from assets.kit.plain_walls import door, wall, wall_with_openings
+from assets.kit.ruins_walls import ruin, stone_wall
 from assets.kit.steelwork import leg, rail
 from assets.kit.tank_catwalk import tank_catwalk
 from scene.base.errors import SceneError
@@ -72,6 +74,10 @@ _ENTRIES = (
     toxic_pool,
     terminal,
     ductway,
+    hill,
+    copse,
+    ruin,
+    stone_wall,
 )
 
 KIT: Mapping[str, KitEntry] = MappingProxyType({entry.name: entry for entry in _ENTRIES})
