@@ -40,6 +40,7 @@ TOWN = str(TABLES / "gantry-town.json")
 FOUNDRY = str(TABLES / "high-foundry.json")
 WARREN = str(TABLES / "sluice-warren.json")
 LOCK = str(TABLES / "sump-lock.json")
+ABBEY = str(TABLES / "broken-abbey.json")
 WIDTH = 1100
 """Pixels; pages are hardly ever shown wider."""
 FILM, SECOND = 900, 10
@@ -378,6 +379,7 @@ PICTURES: dict[str, Callable[[Path], Image.Image]] = {
     "high-foundry": picture("show", FOUNDRY),
     "sluice-warren": picture("show", WARREN),
     "sump-lock": picture("show", LOCK),
+    "broken-abbey": picture("show", ABBEY),
     **{f"guide-{name.replace('_', '-')}": guide(name) for name in GUIDES},
 }
 """Every picture by its name in docs/images/."""

@@ -54,8 +54,8 @@ def test_what_is_no_scenario_is_refused(name: str, fault: str) -> None:
 
 def test_the_bundled_scenarios_use_everything_between_them() -> None:
     found = [load_scenario(name) for name in scenarios.names()]
-    assert len(found) == 8
-    assert sorted(len(one.areas) for one in found) == [2, 2, 2, 2, 2, 2, 2, 4]
+    assert len(found) == 9
+    assert sorted(len(one.areas) for one in found) == [2, 2, 2, 2, 2, 2, 2, 2, 4]
     assert {one.victory for one in found} == {"last standing", "points"}
     assert {(thing.loot, thing.light) for one in found for thing in one.objectives} == {
         (False, False),
