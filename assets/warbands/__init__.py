@@ -4,7 +4,7 @@ from pathlib import Path
 
 from assets.shipped_files import ShippedFiles
 
-GANGS = ShippedFiles(__name__, "warband", ".toml", ("armoury", "ploys"), used="sightline list warbands")
+GANGS = ShippedFiles(__name__, "warband", ".toml", ("armoury", "ploys"), used="sightline battle abbey-hill")
 
 
 def names() -> tuple[str, ...]:
