@@ -64,7 +64,8 @@ def test_what_there_is_and_what_it_settles() -> None:
         module = f"{part or '__init__'}.py"
         there = sorted(folder.parent.name.replace("_", "-") for folder in SYSTEMS.glob(f"*/{module}"))
         assert registry.names(part) == tuple(sorted(there, key=lambda name: name != "main-rulebook"))
-        assert "main-rulebook" in there
+        assert there
+        assert "main-rulebook" in there or part == "odds"
     assert "geometry" not in registry.names("movement")
 
 

@@ -1,0 +1,141 @@
+"""Battles of equal warbands by the program: whether who goes first wins more, or one style; all end, replay and are undone.
+
+Equal warbands are one of those that ship and its twin. Sides of the table and styles are swapped from battle to battle.
+
+python -m benchmarks.warband_balance [--short] [--seed N]
+"""
+
+import time
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import cycle, islice, permutations
+
+import numpy as np
+from rich.progress import track
+from rich.table import Table as Rows
+
+from assets import tables
+from assets import warbands as bundled
+from benchmarks.battles import digest
+from benchmarks.scenes import arguments, console
+from rules.engine.dice import thrown
+from rules.engine.game_history import Game
+from rules.engine.procedure_steps import Roll
+from rules.roster.gang import Fighter, Gang
+from rules.skirmish.state.battle_state import Battle, Setting
+from rules.systems import registry
+from rules.systems.combat_pool.program.program_player import decide_as
+from rules.systems.combat_pool.program.styles import STYLES, USUAL, Style
+from scene.mesh_io.mesh_reading import MAX_FACES
+from sightline.files.table_loading import load
+from sightline.session.battle_loading import game_of
+from sightline.session.gang_loading import load_gang
+from sightline.session.scenario_loading import load_scenario
+from tests.rules.skirmish.battles import body
+
+TABLE, SCENARIO = "broken-abbey", "hill-and-ruins"
+BATTLES, SHORT = 400, 4
+MOST = 0.55
+"""The share of decided battles that neither who goes first nor one style should pass."""
+MOST_ANSWERS = 5_000
+
+
+@dataclass(frozen=True)
+class Fought:
+    """A battle that was played to its end.
+
+    Attributes:
+        first: whether who had priority in the first turn has won; None for a draw.
+        style: of the winner, and ``other``: of the loser; empty for a draw.
+        turns, answers: how long it was.
+        seconds: processor time to play it.
+    """
+
+    first: bool | None
+    style: str
+    other: str
+    turns: int
+    answers: int
+    seconds: float
+
+
+def twin(gang: Gang) -> Gang:
+    """An equal warband with other ids."""
+
+    def renamed(one: Fighter) -> Fighter:
+        return replace(one, id=f"{one.id}-twin", name=f"{one.name}'s twin")
+
+    return replace(gang, id=f"{gang.id}-twin", name=f"{gang.name}' twins", fighters=tuple(map(renamed, gang.fighters)))
+
+
+def setting(name: str, *, swapped: bool) -> Setting:
+    """One of the warbands against its twin."""
+    table = replace(load(tables.path(TABLE), max_faces=MAX_FACES)[0], figures=())
+    own = load_gang(name)[0]
+    gangs = (twin(own), own) if swapped else (own, twin(own))
+    return Setting(table, gangs, body, registry.system("combat-pool").battle, load_scenario(SCENARIO))
+
+
+def fought(where: Setting, styles: tuple[Style, Style], seed: int) -> Fought:
+    """A battle to its end, its journal played again, and all of it taken back."""
+    game: Game[Battle] = game_of(where)
+    start, dice, began = game.settled, np.random.default_rng(seed), time.process_time()
+    own = dict(zip((gang.id for gang in where.gangs), styles, strict=True))
+    first = ""
+    while (question := game.pending) is not None:
+        game.answer(
+            thrown(question.dice, dice) if isinstance(question, Roll) else decide_as(game.state, question, own[question.who])
+        )
+        first = first or (game.state.order[0] if game.state.phase == "move" else "")
+        assert len(game.answers) < MOST_ANSWERS
+    seconds, end, answers = time.process_time() - began, game.settled, len(game.answers)
+    assert digest(game_of(where, game.answers).settled) == digest(end)
+    while game.answers:
+        game.undo()
+    assert digest(game.settled) == digest(start)
+    won, lost = end.winner, next((one for one in own if one != end.winner), "")
+    names = (own[won].name, own[lost].name) if won else ("", "")
+    return Fought(won == first if won else None, *names, end.round, answers, seconds)
+
+
+def pairs() -> Iterator[tuple[Style, Style]]:
+    """The styles that meet, each with every other from both sides of the table, and the usual one with itself."""
+    return cycle([(USUAL, USUAL), *permutations(STYLES, 2)])
+
+
+def main() -> None:
+    """Plays them and prints who won how often."""
+    given = arguments(__doc__).parse_args()
+    count = SHORT if given.short else BATTLES
+    names = bundled.names()
+    settings = [setting(name, swapped=swapped) for name in names for swapped in (False, True)]
+    met = list(islice(zip(cycle(settings), pairs(), strict=False), count))
+    found = [fought(*one, given.seed + number) for number, one in enumerate(track(met, "battles", console=console()))]
+    _report(found)
+
+
+def _report(found: list[Fought]) -> None:
+    rows = Rows(title=f"{len(found)} battles of equal warbands: all end, replay and are undone")
+    for head in ("who", "won", "of", "share"):
+        rows.add_column(head)
+    decided = [one for one in found if one.first is not None]
+    _row(rows, "who had priority first", sum(one.first is True for one in decided), len(decided))
+    mixed = [one for one in decided if one.style != one.other]
+    won = Counter(one.style for one in mixed)
+    for style in STYLES:
+        _row(rows, style.name, won[style.name], sum(style.name in {one.style, one.other} for one in mixed))
+    console().print(rows)
+    seconds, turns = (float(np.mean([getattr(one, name) for one in found])) for name in ("seconds", "turns"))
+    console().print(f"{len(found) - len(decided)} drawn; {turns:.1f} turns and {seconds:.1f} s of processor time a battle")
+
+
+def _row(rows: Rows, who: str, won: int, of: int) -> None:
+    share = won / max(of, 1)
+    beyond = "" if share <= MOST else f", more than {100 * MOST:.0f} %"
+    error = 196.0 * (share * (1.0 - share) / max(of, 1)) ** 0.5
+    rows.add_row(who, str(won), str(of), f"{100.0 * share:.1f} % +- {error:.1f}{beyond}")
+
+
+if __name__ == "__main__":
+    main()
