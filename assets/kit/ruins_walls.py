@@ -96,18 +96,19 @@ def ruin(
     a, b, half = length / 2.0, width / 2.0, thickness / 2.0
     mid = length / 2.0
     doorway = _Opening((mid - door / 2.0, mid + door / 2.0), 0, _course(height, DOOR))
-    side = width - thickness
-    pane = _Opening((0.45 * side - window / 2.0, 0.45 * side + window / 2.0), _course(height, SILL), _course(height, HEAD))
+    # Walls along y begin within the one along x, or light would pass where they meet.
+    side, middle = width - half, half + 0.45 * (width - thickness)
+    pane = _Opening((middle - window / 2.0, middle + window / 2.0), _course(height, SILL), _course(height, HEAD))
     front = _Wall(length, height, thickness, (1.0, 0.7, 0.22 if walls < 3 else 0.85), (doorway,), 1)
     standing = [_masonry(front).translate((-a, half - b, 0.0))]
     for number, x in enumerate((half - a, a - half)[: int(walls) - 1]):
         ends = (1.0, 0.8, 0.3) if number == 0 else (0.8, 0.6, 0.15)
         wall = _Wall(side, height, thickness, ends, (pane,), 4 + 3 * number)
         along_y = [[0.0, 1.0, 0.0], [-1.0, 0.0, 0.0], [0.0, 0.0, 1.0]]
-        standing.append(placed(_masonry(wall), along_y, (x, thickness - b, 0.0)))
+        standing.append(placed(_masonry(wall), along_y, (x, half - b, 0.0)))
     parts = [union(standing)]
     if floor:
-        parts.append(_planks(thickness - a, thickness - b, length - 2.0 * thickness, side, floor_height))
+        parts.append(_planks(thickness - a, thickness - b, length - 2.0 * thickness, width - thickness, floor_height))
     return parts + _rubble(length, width, thickness)
 
 

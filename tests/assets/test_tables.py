@@ -25,7 +25,7 @@ from scene.table_io.table_statuses import POSTURES, status_of
 Document = dict[str, Any]
 
 DIGESTS = {
-    "broken-abbey": "85ca5fb7ecc072031fffaf5e03fb97370ce43991",
+    "broken-abbey": "aeaebc7e7bac603570051d6b1a205432ff6d30f7",
     "disputed-shot": "41181fd67b929fc0dfa2f6e9ca78065c67d956f2",
     "gantry-town": "1f0fc93486c23c795ffc5131482dce9d3b3664c8",
     "high-foundry": "7121096d7173fb3034c099455733ad0572ad80f5",

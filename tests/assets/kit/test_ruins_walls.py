@@ -51,6 +51,9 @@ def test_the_joints_of_a_wall_let_no_light_through() -> None:
     mesh, _ = piece("ruin", {"height": 6})
     rays = [(x, -4.0, z) for x in np.linspace(-3.4, -1.5, 60) for z in np.linspace(0.0, 3.0, 90) + 0.0013]
     assert np.isfinite(first_hits(mesh, rays[::7], (0, 1, 0))).all()
+    # Where two walls meet, too, behind the joints in the face of the one along x.
+    rays = [(-5.0, y, z) for y in np.arange(-2.7, -1.5, 0.013) for z in np.linspace(0.0, 4.0, 10 * 12 + 1)]
+    assert np.isfinite(first_hits(mesh, rays, (1, 0, 0))).all()
 
 
 @pytest.mark.parametrize("asked", _RUINS)
@@ -63,7 +66,7 @@ def test_a_ruin_is_ragged_and_stands_highest_in_its_corner(asked: dict[str, floa
         return 20.0 - float(first_hits(mesh, [(x, y, 20.0)], (0, 0, -1))[0])
 
     assert top(inside - a, inside - b) == pytest.approx(given["height"])
-    assert top(inside - a, b - 0.1) < 0.5 * given["height"]
+    assert top(inside - a, b - 0.1) < given["height"] - COURSE
     along = {round(top(x, inside - b), 3) for x in np.linspace(-a + 0.1, a - 0.1, 60)}
     assert len(along) >= 4
 
