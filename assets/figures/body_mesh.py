@@ -1,6 +1,6 @@
 """The mesh of a body in a pose: joints become one closed body with head, armour, boots and weapon. Millimetres.
 
-A body is a union of tapered limbs and ellipsoids. Its barrel, spikes and antenna come apart from it: they do not count.
+A body is a union of tapered limbs and ellipsoids. Its barrel, lance, spikes and antenna come apart from it: they do not count.
 """
 
 from dataclasses import dataclass
@@ -29,6 +29,7 @@ class Build:
         helmet: a helmet, or else a bare head.
         ears: long pointed ears.
         spikes: two spikes on the shoulders in place of the antenna.
+        lance: a lance in place of the gun, and no antenna.
     """
 
     joints: tuple[float, float, float] = (1.0, 1.0, 1.0)
@@ -38,6 +39,7 @@ class Build:
     helmet: bool = True
     ears: bool = False
     spikes: bool = False
+    lance: bool = False
 
 
 @dataclass(frozen=True)
@@ -53,7 +55,7 @@ def flesh_out(pose: BodyPose, build: Build) -> Flesh:
     """The body of that build in that pose, laid down if the pose lies."""
     pose = pose.scaled(np.array(build.joints))
     torso = _torso_frame(pose)
-    weapon, barrel = _weapon(pose, build.weapon)
+    weapon, barrel = (_lance if build.lance else _weapon)(pose, build.weapon)
     parts = [*_torso(pose, build, torso), *_head(pose, build), *weapon]
     for side, out in ((pose.left, 1.0), (pose.right, -1.0)):
         parts += _arm(side, build, torso, out)
@@ -240,9 +242,29 @@ def _weapon(pose: BodyPose, s: float) -> tuple[list["Solid"], list["Solid"]]:
     )
 
 
+def _lance(pose: BodyPose, s: float) -> tuple[list["Solid"], list["Solid"]]:
+    """The same of a lance: its grip and hand guard count, the shaft before and behind them does not."""
+    held = [
+        rod((-2.4, 0.0, 0.0), (2.0, 0.0, 0.0), 0.6, sides=8),
+        rod((1.6, 0.0, 0.0), (3.2, 0.0, 0.0), 1.7, end_radius=0.7, sides=8),
+    ]
+    shaft = [
+        rod((-12.0, 0.0, 0.0), (-2.2, 0.0, 0.0), 0.55, sides=6),
+        rod((3.0, 0.0, 0.0), (28.0, 0.0, 0.0), 0.55, end_radius=0.4, sides=6),
+        rod((27.6, 0.0, 0.0), (31.6, 0.0, 0.0), 0.9, end_radius=0.1, sides=6),
+    ]
+    frame = axes_along(pose.muzzle, pose.weapon_up)
+    return (
+        [placed(part.scale((s, s, s)), frame, pose.grip) for part in held],
+        [placed(part.scale((s, s, s)), frame, pose.grip) for part in shaft],
+    )
+
+
 def _trimmings(pose: BodyPose, build: Build, torso: FloatArray) -> list["Solid"]:
-    """An antenna on the pack, or spikes on the shoulders."""
+    """An antenna on the pack, or spikes on the shoulders; nothing for who carries a lance."""
     g = build.girth
+    if build.lance:
+        return []
     if build.spikes:
         return [
             rod(np.asarray(side.shoulder) + (np.array([0.0, 0.6 * out, 1.5]) * g) @ torso, tip, 0.6 * g, end_radius=0.1)

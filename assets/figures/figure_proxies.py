@@ -9,8 +9,9 @@ from typing import get_args
 
 import numpy as np
 
-from assets.figures.body_mesh import Build, flesh_out
+from assets.figures.body_mesh import Build, Flesh, flesh_out
 from assets.figures.body_poses import pose_for
+from assets.figures.mounted_mesh import mount_up
 from assets.solid_shapes import mesh_of
 from scene.base.errors import SceneError
 from scene.table.table import MM_PER_INCH, Body, Posture, Stance
@@ -18,11 +19,12 @@ from scene.table.table import MM_PER_INCH, Body, Posture, Stance
 
 @dataclass(frozen=True)
 class Proxy:
-    """A kind of figure: its usual base, what it is, and how it is built."""
+    """A kind of figure: its usual base, what it is, how it is built, and whether it rides."""
 
     base_mm: float
     description: str
     build: Build
+    mounted: bool = False
 
 
 PROXIES: Mapping[str, Proxy] = MappingProxyType(
@@ -37,6 +39,12 @@ PROXIES: Mapping[str, Proxy] = MappingProxyType(
             25.0,
             "goblin-sized fighter, eye 20 mm above the soles",
             Build(joints=(0.7, 0.72, 0.625), girth=0.66, head=0.82, weapon=0.68, helmet=False, ears=True),
+        ),
+        "rider": Proxy(
+            40.0,
+            "human rider on a war-horse, eye 48 mm above the hooves",
+            Build(helmet=False, lance=True),
+            mounted=True,
         ),
     }
 )
@@ -82,7 +90,9 @@ def _check(what: str, wanted: str, known: tuple[str, ...]) -> None:
 
 @cache
 def _made(proxy: str, posture: Posture, stance: Stance) -> Body:
-    flesh = flesh_out(pose_for(posture, stance), PROXIES[proxy].build)
+    kind = PROXIES[proxy]
+    make = mount_up if kind.mounted else _afoot
+    flesh = make(posture, stance, kind.build)
     eye = np.asarray(flesh.eye) / MM_PER_INCH
     eye.setflags(write=False)
     return Body(
@@ -90,3 +100,7 @@ def _made(proxy: str, posture: Posture, stance: Stance) -> Body:
         eye=eye,
         insignificant=mesh_of(flesh.insignificant, scale=1.0 / MM_PER_INCH),
     )
+
+
+def _afoot(posture: Posture, stance: Stance, build: Build) -> Flesh:
+    return flesh_out(pose_for(posture, stance), build)

@@ -17,7 +17,7 @@ from scene.table.table import MM_PER_INCH, Body, Posture, Stance
 from scene.table_io.table_statuses import POSTURES, Status
 from tests.assets.rays import first_hits
 
-EYE_MM = {"human": 32.0, "brute": 40.0, "small": 20.0}
+EYE_MM = {"human": 32.0, "brute": 40.0, "small": 20.0, "rider": 48.0}
 POSES: list[tuple[Posture, Stance]] = [
     ("upright", "upright"),
     ("upright", "aiming"),
@@ -38,7 +38,8 @@ def test_a_body_is_one_closed_volume(proxy: str, posture: Posture, stance: Stanc
     assert solid.is_watertight
     assert solid.volume > 0
     assert solid.body_count == 1
-    assert 1500 <= len(counts.faces) <= 4000
+    # A rider has his beast besides.
+    assert 1500 <= len(counts.faces) <= (6000 if PROXIES[proxy].mounted else 4000)
 
 
 @pytest.mark.parametrize(("proxy", "posture", "stance"), EVERY_BODY)
@@ -135,6 +136,40 @@ def test_brutes_are_broader_and_small_ones_smaller() -> None:
     assert widths["brute"] > 1.4 * widths["human"] > 1.4 * widths["small"]
     assert PROXIES["brute"].base_mm == 40.0
     assert PROXIES["human"].base_mm == 25.0
+
+
+def test_a_rider_is_a_human_on_a_beast_of_fitting_size() -> None:
+    assert PROXIES["rider"].base_mm == 40.0
+    rider, human = body("rider"), body("human")
+    low, high = _bounds_mm(rider.counts)
+    # With 3 mm of base his eye is two inches up; all but nose and tail are over the base.
+    assert (rider.eye[2] * MM_PER_INCH + 3.0) / MM_PER_INCH == pytest.approx(2.0, abs=0.05)
+    assert high[2] - 48.0 == pytest.approx(_bounds_mm(human.counts)[1, 2] - 32.0, abs=1.0)
+    assert 40.0 <= high[0] - low[0] <= 48.0
+    assert max(-low[1], high[1]) <= 14.0
+    feet = rider.counts.vertices[rider.counts.vertices[:, 2] < 2.0 / MM_PER_INCH] * MM_PER_INCH
+    assert np.hypot(feet[:, 0], feet[:, 1]).max() < 20.0
+    # One can look through under the belly, and the seat is above it.
+    under = [(x / MM_PER_INCH, -1.0, z / MM_PER_INCH) for x in (-4.0, 0.0, 4.0) for z in (4.0, 12.0)]
+    assert np.isinf(first_hits(rider.counts, under, (0, 1, 0))).all()
+    assert not np.isinf(first_hits(rider.counts, [(-0.1, -1.0, 22.0 / MM_PER_INCH)], (0, 1, 0))).any()
+
+
+@pytest.mark.parametrize("stance", get_args(Stance))
+def test_a_riders_lance_does_not_count(stance: Stance) -> None:
+    made = body("rider", "upright", stance)
+    low, high = _bounds_mm(made.insignificant)
+    assert np.linalg.norm(high - low) > 40.0
+    assert (high[2] > 60.0) == (stance == "upright")
+
+
+def test_who_is_thrown_lies_beside_his_beast() -> None:
+    for posture, side in (("on_back", -1.0), ("on_face", 1.0)):
+        made = body("rider", posture)  # type: ignore[arg-type]
+        assert made.eye[1] * MM_PER_INCH < -8.0
+        assert made.eye[0] * side * MM_PER_INCH > 10.0
+        low, high = _bounds_mm(made.counts)
+        assert 35.0 <= high[1] - low[1] <= 45.0
 
 
 def test_every_posture_has_a_pose_of_its_own_and_a_status() -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from assets.figures.figure_proxies import PROXIES
 from assets.mesh_library import LIBRARY
 from assets.tables import path as bundled
 from rules.movement.path_rules import agent_of
@@ -353,7 +354,7 @@ def test_up_the_tall_bundled_table(capsys: Capture) -> None:
     assert found["cost"] >= ((42.01 - 11.5) ** 2 + (18.71 - 8.2) ** 2) ** 0.5 - 0.01
 
 
-@pytest.mark.parametrize("proxy", ["human", "brute", "small"])
+@pytest.mark.parametrize("proxy", PROXIES)
 def test_whoever_is_pinned_walks_as_tall_as_on_his_feet(proxy: str) -> None:
     def agent(posture: Any) -> Agent:  # noqa: ANN401
         return agent_of(Figure(proxy, LIBRARY.body(proxy, posture, "upright"), (0.0, 0.0, 0.0), posture=posture))
