@@ -24,6 +24,9 @@ CHANGED_PLANS = Mark("change of plans", most=2, source=EVENTS)
 """Of enemies: how often they have changed to the cautious or the tactical AI type."""
 LOST_HEART = Mark("lost heart", most=LAST, source=EVENTS)
 """Of enemies: the round at the end of which they leave."""
+STAND_OFF = 10
+"""Rounds in a row without a shot and without contact after which nobody waits any longer: ours."""
+STILL = Mark("rounds without a shot or a brawl", most=STAND_OFF, source=ENDING)
 CLOCK = Mark("clock running out", most=LAST, source=EVENTS)
 """Of the crew: the first round at the end of which a die may end the battle."""
 CUNNING = Mark("cunning plan", most=LAST, source=EVENTS)

@@ -1,18 +1,19 @@
 """Every way in which a battle ends, and how crew members leave it.
 
 Sources: five-parsecs: Ending the battle, Battle events on round 2 and round 4 (lost heart, clock is running out). Which edge a
-crew member may leave over, and that a scenario's last round is its last, is ours.
+crew member may leave over, that a scenario's last round is its last, and that stand-offs end, is ours.
 """
 
 from dataclasses import replace
 from itertools import product
 
 from rules.engine.procedure_steps import Procedure, Roll, Say
+from rules.skirmish.state.battle_sight import is_engaged
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.scenario import of
 from rules.systems.five_parsecs.conditions.figure_now import bailed, is_crew, main_ai
-from rules.systems.five_parsecs.conditions.marks import EVENTS, SHOCKED
-from rules.systems.five_parsecs.conditions.side_marks import CLOCK, ENDING, LOST_HEART, holds_since
+from rules.systems.five_parsecs.conditions.marks import EVENTS, FIRED, SHOCKED
+from rules.systems.five_parsecs.conditions.side_marks import CLOCK, ENDING, LOST_HEART, STAND_OFF, STILL, holds_since
 from rules.systems.five_parsecs.events.objectives import win_condition
 from rules.systems.five_parsecs.events.random_figures import crew_there, enemies_there
 from rules.systems.five_parsecs.events.table_edges import EDGES, from_edge
@@ -78,6 +79,22 @@ def ways_out(battle: Battle) -> Procedure[Battle]:
         return (yield from over(battle, "", "it was the last round of the scenario"))
     if win_condition(battle) and (yield from _give_up(battle)):
         return (yield from withdrawn(battle))
+    return (yield from _stand_off(battle))
+
+
+def _stand_off(battle: Battle) -> Procedure[Battle]:
+    """Both sides wait for each other for ever: where nobody fires or is in contact for so long, the battle ends. Ours."""
+    crew, there = crew_of(battle.setting), tuple(battle.on_table())
+    if any(model.has(FIRED) or is_engaged(battle, model.id) for model in there):
+        return battle.side_marked(crew, STILL, 0)
+    still = battle.side(crew).has(STILL) + 1
+    battle = battle.side_marked(crew, STILL, still)
+    if still >= STAND_OFF:
+        return (yield from over(battle, "", f"nobody has fired or fought for {STAND_OFF} rounds, a stand-off"))
+    if 2 * still >= STAND_OFF:
+        left = STAND_OFF - still
+        after = f"{left} more round{'s' * (left > 1)} like that"
+        yield Say(f"nobody has fired or fought for {still} rounds; after {after} the battle is a stand-off", ENDING, battle)
     return battle
 
 

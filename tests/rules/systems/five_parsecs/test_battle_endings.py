@@ -10,8 +10,8 @@ from rules.engine.exact_odds import odds
 from rules.engine.procedure_steps import Answer, Roll
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.scenario import Area, Objective, Scenario
-from rules.systems.five_parsecs.conditions.marks import SHOCKED
-from rules.systems.five_parsecs.conditions.side_marks import CLOCK, LOST_HEART, reached
+from rules.systems.five_parsecs.conditions.marks import FIRED, SHOCKED
+from rules.systems.five_parsecs.conditions.side_marks import CLOCK, LOST_HEART, STAND_OFF, STILL, reached
 from rules.systems.five_parsecs.events.arriving import placed
 from rules.systems.five_parsecs.events.battle_endings import can_leave, emptied, leaves
 from rules.systems.five_parsecs.events.end_of_round import end_of_round
@@ -47,7 +47,7 @@ def is_over(battle: Battle) -> tuple[bool, str]:
 def test_a_round_in_which_nothing_happened_ends_without_a_roll() -> None:
     start = fought(round=3)
     after, told = ends(start)
-    assert after == start
+    assert after == start.side_marked(CREW, STILL)
     assert list(told) == []
 
 
@@ -136,7 +136,7 @@ def test_clock_is_running_out_a_6_ends_the_battle_and_nobody_holds_the_field(fac
     assert is_over(ends(start, (face,))[0]) == (over, "")
     assert rolled(ends(replace(start, round=5), (1,))[1]) == ["clock"]
     early = replace(start, round=1)
-    assert ends(early)[0] == early
+    assert ends(early)[0] == early.side_marked(CREW, STILL)
     # Whoever clears the table before holds the field.
     assert is_over(ends(killed(start, "rex", "rio", "roz"))[0]) == (True, CREW)
 
@@ -208,6 +208,19 @@ def test_the_last_round_of_a_scenario_ends_the_battle_with_nobody_holding_the_fi
     start = fought(round=number, scenario=Scenario("", AREAS, rounds=5))
     after, _ = ends(start, *[(43,)] * (number == 4))
     assert is_over(after) == (over, "")
+
+
+def test_ten_rounds_without_a_shot_or_contact_are_a_stand_off() -> None:
+    battle = fought(round=3)
+    warned = []
+    for _ in range(STAND_OFF - 1):
+        battle, told = ends(battle)
+        warned.append(told.said[-1].text if told.said else "")
+    assert [bool(words) for words in warned] == [False] * 4 + [True] * 5
+    assert "after 1 more round like that" in warned[-1]
+    fired = battle.marked("ann", FIRED, about="rifle")
+    assert ends(fired)[0].side(CREW).has(STILL) == 0
+    assert is_over(ends(battle)[0]) == (True, "")
 
 
 @pytest.mark.parametrize(("gap", "can"), [(0.0, True), (0.99, True), (1.01, False)])
