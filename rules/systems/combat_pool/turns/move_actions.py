@@ -50,12 +50,12 @@ def activation_over(battle: Battle) -> Battle:
 
 
 def moves(battle: Battle, fighter: str, inches: float, manner: Manner) -> Procedure[Battle]:
-    """A move, which spoils aim; contact ends the activation."""
+    """A move, which spoils aim and bracing; contact ends the activation."""
     before = battle.model(fighter)
     moved = as_usual((yield from asks_where(moves_as(battle, fighter), fighter, inches, manner)))
     if moved.model(fighter).position == before.position:
         return moved
-    moved = moved.marked(fighter, MOVED).marked(fighter, AIMED, 0)
+    moved = moved.marked(fighter, MOVED).marked(fighter, AIMED, 0).marked(fighter, BRACED, 0)
     if moved.model(fighter).on_table and engaged(moved, fighter):
         return activation_over(moved.marked(fighter, CHARGED).marked(fighter, HIDDEN, 0))
     return moved

@@ -11,6 +11,7 @@ from rules.skirmish.state.battle_state import Activation, Battle
 from rules.systems.combat_pool.conditions.hiding import hidden_no_more, why_not_hidden
 from rules.systems.combat_pool.conditions.marks import (
     AIMED,
+    BRACED,
     CHARGED,
     CRITICALS,
     HIDDEN,
@@ -67,9 +68,9 @@ def test_the_actions_of_the_reference_are_there() -> None:
 
 
 def test_a_move_takes_the_inches_spoils_aim_and_is_followed_by_a_run() -> None:
-    battle = does(acting(scene(PLACES).marked("ann", AIMED)), "move", "10 18")
+    battle = does(acting(scene(PLACES).marked("ann", AIMED).marked("ann", BRACED)), "move", "10 18")
     assert battle.model("ann").position == pytest.approx((10.0, 18.0, 0.0))
-    assert (battle.model("ann").has(MOVED), battle.model("ann").has(AIMED)) == (1, 0)
+    assert [battle.model("ann").has(mark) for mark in (MOVED, AIMED, BRACED)] == [1, 0, 0]
     assert "run" in offered(battle)
     battle = does(battle, "run", "15 18")
     assert battle.model("ann").position == pytest.approx((12.5, 18.0, 0.0))
