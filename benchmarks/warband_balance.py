@@ -1,4 +1,4 @@
-"""Battles of equal warbands by the program: whether who goes first wins more, or one style; all end, replay and are undone.
+"""Battles of equal warbands by the program: whether who goes first wins more, or one style; all end.
 
 Equal warbands are one of those that ship and its twin. Sides of the table and styles are swapped from battle to battle.
 
@@ -39,6 +39,8 @@ BATTLES, SHORT = 400, 4
 MOST = 0.55
 """The share of decided battles that neither who goes first nor one style should pass."""
 MOST_ANSWERS = 5_000
+REPLAYED = 4
+"""Of so many battles one is replayed and undone."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +80,7 @@ def setting(name: str, *, swapped: bool) -> Setting:
 
 
 def fought(where: Setting, styles: tuple[Style, Style], seed: int) -> Fought:
-    """A battle to its end, its journal played again, and all of it taken back."""
+    """A battle to its end; of some the journal is played again, and all of it taken back."""
     game: Game[Battle] = game_of(where)
     start, dice, began = game.settled, np.random.default_rng(seed), time.process_time()
     own = dict(zip((gang.id for gang in where.gangs), styles, strict=True))
@@ -90,10 +92,11 @@ def fought(where: Setting, styles: tuple[Style, Style], seed: int) -> Fought:
         first = first or (game.state.order[0] if game.state.phase == "move" else "")
         assert len(game.answers) < MOST_ANSWERS
     seconds, end, answers = time.process_time() - began, game.settled, len(game.answers)
-    assert digest(game_of(where, game.answers).settled) == digest(end)
-    while game.answers:
-        game.undo()
-    assert digest(game.settled) == digest(start)
+    if seed % REPLAYED == 0:
+        assert digest(game_of(where, game.answers).settled) == digest(end)
+        while game.answers:
+            game.undo()
+        assert digest(game.settled) == digest(start)
     won, lost = end.winner, next((one for one in own if one != end.winner), "")
     names = (own[won].name, own[lost].name) if won else ("", "")
     return Fought(won == first if won else None, *names, end.round, answers, seconds)
@@ -116,7 +119,7 @@ def main() -> None:
 
 
 def _report(found: list[Fought]) -> None:
-    rows = Rows(title=f"{len(found)} battles of equal warbands: all end, replay and are undone")
+    rows = Rows(title=f"{len(found)} battles of equal warbands: all end; one in {REPLAYED} was replayed and undone")
     for head in ("who", "won", "of", "share"):
         rows.add_column(head)
     decided = [one for one in found if one.first is not None]

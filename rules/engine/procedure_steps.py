@@ -137,6 +137,14 @@ class Choose:
         """The one possible answer; None where there are others, or none."""
         return self.options[0] if len(self.options) == 1 and self.free is None else None
 
+    def takes(self, key: str) -> bool:
+        """Whether an answer is one that can be given."""
+        try:
+            chosen(self, key)
+        except RulesError:
+            return False
+        return True
+
     def __repr__(self) -> str:
         """What is asked of whom."""
         keys = ", ".join(option.key for option in self.options[:4]) + (", ..." if len(self.options) > 4 else "")

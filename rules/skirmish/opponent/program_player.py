@@ -6,7 +6,6 @@ It has no luck and no memory: the same question in the same battle gets the same
 from collections.abc import Callable, Mapping
 
 from rules.engine.procedure_steps import Choose, Option
-from rules.errors import RulesError
 from rules.skirmish.melee.consolidation import inches as consolidation
 from rules.skirmish.moving.carrying import half_movement, movement
 from rules.skirmish.moving.walk_resolution import toward
@@ -52,19 +51,7 @@ def decide(battle: Battle, question: Choose, styles: Styles = USUAL) -> str:
     handler = _HANDLERS.get(question.what, _HANDLERS.get(" ".join(question.what.split()[:2]), _first))
     style = styles.of(question.who)
     key = handler(battle, question, style)
-    return key if _is_legal(question, key) else _first(battle, question, style)
-
-
-def _is_legal(question: Choose, key: str) -> bool:
-    if any(option.key == key for option in question.options):
-        return True
-    if question.free is None:
-        return False
-    try:
-        question.free(key)
-    except RulesError:
-        return False
-    return True
+    return key if question.takes(key) else _first(battle, question, style)
 
 
 def _first(_battle: Battle, question: Choose, _style: Style) -> str:
@@ -115,7 +102,7 @@ def _where(battle: Battle, question: Choose, style: Style) -> str:
         return "on"
     inches, lying = _manner(battle, question)
     for text in ranked(battle, question.about, inches, lying, style).texts:
-        if text in offered or _is_legal(question, text):
+        if text in offered or question.takes(text):
             return text
     return "stay"
 

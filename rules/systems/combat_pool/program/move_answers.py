@@ -6,7 +6,6 @@ from functools import lru_cache
 import numpy as np
 
 from rules.engine.procedure_steps import Choose
-from rules.errors import RulesError
 from rules.movement.engaging_paths import Engagement
 from rules.skirmish.moving.contact_resolution import engagement
 from rules.skirmish.opponent.distance_estimate import distance_field
@@ -173,7 +172,7 @@ def _goal(battle: Battle, fighter: str) -> Point | None:
 def where(battle: Battle, question: Choose, style: Style) -> str:
     """Into contact with whom it is worth it, else toward the goal."""
     fighter = question.about
-    if (prey := _prey(battle, fighter, style)) and _is_legal(question, f"engage {prey}"):
+    if (prey := _prey(battle, fighter, style)) and question.takes(f"engage {prey}"):
         return f"engage {prey}"
     return _toward(battle, question)
 
@@ -182,7 +181,7 @@ def _toward(battle: Battle, question: Choose) -> str:
     goal = _goal(battle, question.about)
     if goal is None:
         return "stay"
-    if _is_legal(question, written(goal)):
+    if question.takes(written(goal)):
         return written(goal)
     # An enemy stands there: as near as one gets.
     here = np.array(battle.model(question.about).position)
@@ -190,10 +189,10 @@ def _toward(battle: Battle, question: Choose) -> str:
         way = here - np.array(goal)
         place = np.array(goal) + way * min(back / max(float(np.linalg.norm(way)), 1e-9), 1.0)
         key = f"{place[0]:.2f} {place[1]:.2f}"
-        if _is_legal(question, key):
+        if question.takes(key):
             return key
     _, foe = _nearest(battle, question.about)
-    return f"engage {foe}" if _is_legal(question, f"engage {foe}") else "stay"
+    return f"engage {foe}" if question.takes(f"engage {foe}") else "stay"
 
 
 def away(battle: Battle, question: Choose, _style: Style) -> str:
@@ -206,18 +205,9 @@ def away(battle: Battle, question: Choose, _style: Style) -> str:
     for inches in (4.0, 2.5, 1.5):
         for turn in (0.0, 0.6, -0.6, 1.2, -1.2):
             x, y = here[:2] + inches * np.array([math.cos(base + turn), math.sin(base + turn)])
-            if _is_legal(question, f"{x:.2f} {y:.2f}"):
+            if question.takes(f"{x:.2f} {y:.2f}"):
                 return f"{x:.2f} {y:.2f}"
     return "stay"
-
-
-def _is_legal(question: Choose, key: str) -> bool:
-    if any(option.key == key for option in question.options):
-        return True
-    try:
-        return question.free is not None and bool(question.free(key).key)
-    except RulesError:
-        return False
 
 
 def at_whom(battle: Battle, question: Choose, _style: Style) -> str:

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from rules.engine.procedure_steps import Choose
-from rules.errors import RulesError
 from rules.skirmish.phases.deployment import KINDS
 from rules.skirmish.state.battle_state import Battle
 from rules.systems.combat_pool.melee.combat_phase import ATTACK_OR_WAIT
@@ -28,16 +27,7 @@ def decide(battle: Battle, question: Choose) -> str:
 def decide_as(battle: Battle, question: Choose, style: Style) -> str:
     """The same in a style."""
     key = _ANSWERS.get(question.asks, _first)(battle, question, style)
-    return key if _is_offered(question, key) else question.options[0].key
-
-
-def _is_offered(question: Choose, key: str) -> bool:
-    if any(option.key == key for option in question.options):
-        return True
-    try:
-        return question.free is not None and bool(question.free(key).key)
-    except RulesError:
-        return False
+    return key if question.takes(key) else question.options[0].key
 
 
 def _first(_battle: Battle, question: Choose, _style: Style) -> str:

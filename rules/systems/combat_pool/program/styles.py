@@ -26,7 +26,7 @@ class Style:
 
 
 USUAL = Style("usual")
-BOLD = Style("bold", attacks=0.8, guile=0.2, daring=2.0)
+BOLD = Style("bold", attacks=0.7, guile=0.3, daring=1.35)
 WARY = Style("wary", attacks=0.45, guile=0.5, daring=0.8)
 STYLES = (USUAL, BOLD, WARY)
 

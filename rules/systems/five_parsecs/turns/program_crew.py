@@ -10,7 +10,6 @@ from functools import lru_cache
 from types import MappingProxyType
 
 from rules.engine.procedure_steps import Choose, Option
-from rules.errors import RulesError
 from rules.movement.engaging_paths import Engagement
 from rules.skirmish.opponent.distance_estimate import distance_field
 from rules.skirmish.state.battle_navmesh import way
@@ -43,16 +42,7 @@ ROOMY = 4.0
 def decide(battle: Battle, question: Choose) -> str:
     """The key of an answer; one that is offered, whatever is asked."""
     key = _HANDLERS.get(question.asks, _first)(battle, question)
-    return key if _is_legal(question, key) else question.options[0].key
-
-
-def _is_legal(question: Choose, key: str) -> bool:
-    if any(option.key == key for option in question.options):
-        return True
-    try:
-        return question.free is not None and bool(question.free(key).key)
-    except RulesError:
-        return False
+    return key if question.takes(key) else question.options[0].key
 
 
 @lru_cache(maxsize=32)
