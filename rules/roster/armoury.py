@@ -93,32 +93,41 @@ def read_tables(value: JsonObject, faults: list[str], warnings: list[str], trait
         return lambda value, where: _read_gear(value, fields, where, faults)
 
     return Armoury(
-        _by_name(value, "weapon", weapon, lambda name: Weapon(name, ()), faults),
-        _by_name(value, "wargear", gear(WARGEAR), Gear, faults),
-        _by_name(value, "skill", gear(SKILL), Gear, faults),
+        by_name(value, TABLES, "weapon", weapon, lambda name: Weapon(name, ()), faults),
+        by_name(value, TABLES, "wargear", gear(WARGEAR), Gear, faults),
+        by_name(value, TABLES, "skill", gear(SKILL), Gear, faults),
     )
 
 
-_Thing = TypeVar("_Thing", Weapon, Gear)
+Thing = TypeVar("Thing")
 
 
-def _by_name(
+def by_name(
     value: JsonObject,
+    fields: Mapping[str, JsonField],
     what: str,
-    read: Callable[[object, str], _Thing | None],
-    by_name_alone: Callable[[str], _Thing],
+    read: Callable[[object, str], Thing | None],
+    otherwise: Callable[[str], Thing],
     faults: list[str],
-) -> dict[str, _Thing]:
-    """The things of one kind, by name in small letters; names that are given twice are faults."""
-    found: dict[str, _Thing] = {}
-    for index, one in enumerate(listed(value, TABLES, what)):
-        thing = read(one, place(what, index, one))
-        name = given_name(one)
+) -> dict[str, Thing]:
+    """The entries of one kind of a file, by name in small letters; a second of a name is a fault.
+
+    Args:
+        value: the file.
+        fields: among which that kind is.
+        what: the kind.
+        read: an entry, with how messages call it; None, and faults, where it is not sound.
+        otherwise: what is known of such an entry by its name alone.
+        faults: gets what is wrong.
+    """
+    found: dict[str, Thing] = {}
+    for index, one in enumerate(listed(value, fields, what)):
+        thing, name = read(one, place(what, index, one)), given_name(one)
         if name is None:
             continue
         if name.casefold() in found:
             faults.append(f'{what} "{shown_text(name)}" is there more than once')
-        found[name.casefold()] = thing or by_name_alone(name)
+        found[name.casefold()] = thing or otherwise(name)
     return found
 
 

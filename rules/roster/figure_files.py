@@ -1,9 +1,9 @@
 """What all files of single rule systems say alike of figures: names and ids, proxies, and words from short lists."""
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, TypeVar
+from collections.abc import Iterable, Mapping
+from typing import Any
 
-from rules.roster.armoury import given_name, listed, place
+from rules.roster.armoury import given_name
 from rules.roster.gang import Gang
 from rules.roster.toml_reading import MAX_BYTES, nearest, word_of
 from scene.base.json_fields import Check, JsonField, JsonObject, WrongValue, choice, sound_fields, text
@@ -11,8 +11,6 @@ from scene.base.messages import shown_text
 
 LONGEST_NAME = 60
 """Characters of the name of a figure or a weapon."""
-
-Thing = TypeVar("Thing")
 
 
 def _name(value: object) -> str:
@@ -39,35 +37,6 @@ def some_of(options: tuple[str, ...]) -> Check:
         return frozenset(one(word.strip().casefold() if isinstance(word, str) else word) for word in value)
 
     return check
-
-
-def by_name(
-    value: JsonObject,
-    fields: Mapping[str, JsonField],
-    what: str,
-    read: Callable[[object, str], Thing | None],
-    otherwise: Callable[[str], Thing],
-    faults: list[str],
-) -> dict[str, Thing]:
-    """The entries of one kind of a file, by name in small letters; a second of a name is a fault.
-
-    Args:
-        value: the file.
-        fields: among which that kind is.
-        what: the kind.
-        read: an entry, with how messages call it; None, and faults, where it is not sound.
-        otherwise: what is known of such an entry by its name alone.
-        faults: gets what is wrong.
-    """
-    found: dict[str, Thing] = {}
-    for index, one in enumerate(listed(value, fields, what)):
-        thing, name = read(one, place(what, index, one)), given_name(one)
-        if name is None:
-            continue
-        if name.casefold() in found:
-            faults.append(f'{what} "{shown_text(name)}" is there more than once')
-        found[name.casefold()] = thing or otherwise(name)
-    return found
 
 
 def proxy_of(name: str, proxies: Mapping[str, float], where: str, faults: list[str]) -> str:

@@ -3,8 +3,7 @@
 from dataclasses import replace
 from functools import partial
 
-from rules.engine.procedure_steps import Choose, Option, Procedure, Say, call, chosen
-from rules.errors import RulesError
+from rules.engine.procedure_steps import Choose, Option, Procedure, Say, call
 from rules.skirmish.melee.retreat_actions import run_for_cover
 from rules.skirmish.moving.contact_resolution import meets
 from rules.skirmish.phases.action_list import actions_of
@@ -13,7 +12,7 @@ from rules.skirmish.phases.deployment import deploy, reinforcements
 from rules.skirmish.phases.end_phase import end_of_round
 from rules.skirmish.phases.priority import new_round, readied, roll_for_priority
 from rules.skirmish.phases.tactic_cards import offer_discards
-from rules.skirmish.state.action import against, can, do, verify
+from rules.skirmish.state.action import against, do, typed_action
 from rules.skirmish.state.battle_rules import battle_rules, expired
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.condition_marks import BOLTS
@@ -88,17 +87,7 @@ def next_action(battle: Battle) -> Procedure[Battle]:
     must = battle.model(fighter).broken and any(option.value.counts for option in options)
     offered = options if must else (*options, END)
     asked = Choose("action", acting.controller, offered, about=fighter, source="Types of actions")
-    action = yield replace(asked, free=partial(_refused, battle, asked))
+    action = yield replace(asked, free=partial(typed_action, battle, actions_of(battle), asked))
     if action is None:
         return (yield from call(ended, battle))
     return (yield from do(battle, fighter, action))
-
-
-def _refused(battle: Battle, asked: Choose, key: str) -> Option:
-    """An action that is not offered: a `RulesError` that says why. What would merely come to nothing can be typed."""
-    for action in actions_of(battle):
-        if key.casefold() in {action.key, action.name.casefold()}:
-            if can(battle, asked.about, action):
-                return Option(action.key, action.name, action)
-            raise RulesError(f"{reason.text}  [{reason.source}]" for reason in verify(battle, asked.about, action))
-    return chosen(asked, key)

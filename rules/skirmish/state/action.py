@@ -3,12 +3,13 @@
 Source: main-rulebook, Types of actions; Statuses and available actions.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from rules.citations import Citations, Reason
-from rules.engine.procedure_steps import Procedure
+from rules.engine.procedure_steps import Choose, Option, Procedure, chosen
+from rules.errors import RulesError
 from rules.skirmish.state.battle_sight import is_engaged
 from rules.skirmish.state.battle_state import Activation, Battle
 from rules.skirmish.state.skirmish_rules import skirmish_rules
@@ -94,6 +95,23 @@ def against(battle: Battle, fighter: str, action: Action) -> tuple[Reason, ...]:
     reasons = verify(battle, fighter, action)
     vain = None if reasons else action.vain(battle, fighter)
     return reasons if vain is None else battle.setting.part(Citations).reasons((Reason(vain, action.source),))
+
+
+def typed_action(battle: Battle, actions: Iterable[Action], asked: Choose, key: str) -> Option:
+    """An action that is typed; a `RulesError` that says why it cannot be done. What would merely come to nothing can be typed.
+
+    Args:
+        battle: how things are.
+        actions: that there are.
+        asked: what to do, of the fighter whom it is about.
+        key: what was typed.
+    """
+    for action in actions:
+        if key.casefold() in {action.key, action.name.casefold()}:
+            if can(battle, asked.about, action):
+                return Option(action.key, action.name, action)
+            raise RulesError(f"{reason.text}  [{reason.source}]" for reason in verify(battle, asked.about, action))
+    return chosen(asked, key)
 
 
 def can(battle: Battle, fighter: str, action: Action) -> bool:

@@ -82,6 +82,11 @@ def distance(battle: Battle, one: str, other: str) -> float:
     return _distance(battle.setting, terrain_of(battle), _looks(battle.model(one)), _looks(battle.model(other)))
 
 
+def apart(battle: Battle, one: str, other: str) -> float:
+    """Inches between the bases, whatever stands between."""
+    return _apart(figure_of(battle, one), figure_of(battle, other))
+
+
 def within(battle: Battle, fighter: str, inches: float, *, gang: str = "", foes: bool = False) -> tuple[str, ...]:
     """The others in play within so many inches of a fighter, nearest first.
 
@@ -199,6 +204,11 @@ def _distance(setting: Setting, terrain: Terrain, one: _Looks, other: _Looks) ->
     # Who lies is measured as if he stood.
     a, b = (_figure(setting, *looks[:5], "standing") for looks in (one, other))
     return math.inf if blocked_by(terrain, a, b) else nearest(a, b).distance
+
+
+@lru_cache(maxsize=65536)
+def _apart(one: Figure, other: Figure) -> float:
+    return float(nearest(one, other).distance)
 
 
 @lru_cache(maxsize=8192)

@@ -12,6 +12,8 @@ from rules.systems.combat_pool.citations import MORALE, SHOOTING, STUNNED, own
 
 RANGES, COVER, HIDING = own("ranges"), own("cover"), own("hiding")
 WOUNDS, POOL, FIGHTING = own("wound scores"), own("the pool"), own("attack modifiers")
+ROUNDING = 1e-9
+"""Inches: so much more is not beyond a limit."""
 
 
 @dataclass(frozen=True)

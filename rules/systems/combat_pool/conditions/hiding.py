@@ -1,11 +1,11 @@
 """Hiding: who can, and who is found again. Sightline's own: docs/rules-combat-pool.md, hiding."""
 
 from rules.sight.verdict import SightRules
-from rules.skirmish.state.battle_sight import is_engaged, sees, verdict
+from rules.skirmish.state.battle_sight import apart, is_engaged, sees, verdict
 from rules.skirmish.state.battle_state import Battle
 from rules.systems.combat_pool.conditions.marks import HIDDEN
-from rules.systems.combat_pool.conditions.measuring import ROUNDING, apart
 from rules.systems.combat_pool.conditions.model_now import is_mounted
+from rules.systems.combat_pool.pool_numbers import ROUNDING
 
 
 def is_found(battle: Battle, hider: str, *, by: str) -> bool:

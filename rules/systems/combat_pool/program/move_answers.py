@@ -9,13 +9,12 @@ from rules.engine.procedure_steps import Choose
 from rules.movement.engaging_paths import Engagement
 from rules.skirmish.moving.contact_resolution import engagement
 from rules.skirmish.opponent.distance_estimate import distance_field
-from rules.skirmish.state.battle_sight import engaged, figure_of
+from rules.skirmish.state.battle_sight import apart, engaged, figure_of
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.placement import apart as room
 from rules.skirmish.state.placement import written
 from rules.skirmish.state.scenario import objective_place, of
 from rules.systems.combat_pool.conditions.marks import MOVED, STUNNED
-from rules.systems.combat_pool.conditions.measuring import apart
 from rules.systems.combat_pool.conditions.model_now import is_stunned, loaded, move_now, sheet
 from rules.systems.combat_pool.conditions.riding import moves_as
 from rules.systems.combat_pool.program.combat_answers import fighting_worth, harm

@@ -9,7 +9,8 @@ from types import MappingProxyType
 from typing import TypeVar
 
 from rules.errors import RulesError
-from rules.roster.figure_files import NAME, by_name
+from rules.roster.armoury import by_name
+from rules.roster.figure_files import NAME
 from rules.roster.toml_reading import dashed, entries, inches, parse_toml, whole
 from rules.systems.combat_pool.roster.pool_sheet import BARE, DECLARED, Ploy, PoolWeapon
 from scene.base.json_fields import JsonField, JsonObject, choice, flag, read_fields

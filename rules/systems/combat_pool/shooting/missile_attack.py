@@ -6,16 +6,15 @@ Source: combat-pool, Shooting. The modifiers are Sightline's own: docs/rules-com
 from dataclasses import dataclass
 
 from rules.engine.procedure_steps import Modifier, Procedure, Roll, Say
-from rules.skirmish.state.battle_sight import is_engaged, verdict
+from rules.skirmish.state.battle_sight import apart, is_engaged, verdict
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.characteristics import modifier
 from rules.systems.combat_pool.citations import SHOOTING, own
 from rules.systems.combat_pool.conditions.hiding import is_found
 from rules.systems.combat_pool.conditions.marks import AIMED, HIDDEN, MOVED, SHOT
-from rules.systems.combat_pool.conditions.measuring import ROUNDING, apart
 from rules.systems.combat_pool.conditions.model_now import is_mounted, sheet, with_reloads
 from rules.systems.combat_pool.harm.wounds import WoundScore, armour_of, wound
-from rules.systems.combat_pool.pool_numbers import COVER, RANGES, numbers
+from rules.systems.combat_pool.pool_numbers import COVER, RANGES, ROUNDING, numbers
 from rules.systems.combat_pool.roster.pool_sheet import PoolWeapon
 
 DICE, LOWEST, HIGHEST = "2D6", 2, 12

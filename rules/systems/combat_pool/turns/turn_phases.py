@@ -6,10 +6,9 @@ Players take turns to move one model each, whoever has priority first: Sightline
 from dataclasses import replace
 from functools import partial
 
-from rules.engine.procedure_steps import Choose, Option, Procedure, Say, chosen
-from rules.errors import RulesError
+from rules.engine.procedure_steps import Choose, Option, Procedure, Say
 from rules.skirmish.phases.priority import readied, roll_for_priority
-from rules.skirmish.state.action import Action, against, can, verify
+from rules.skirmish.state.action import Action, against, typed_action
 from rules.skirmish.state.battle_rules import Phase, battle_rules
 from rules.skirmish.state.battle_state import Activation, Battle, Mark
 from rules.systems.combat_pool.citations import MOVE, TURN
@@ -83,22 +82,12 @@ def _next_action(battle: Battle) -> Procedure[Battle]:
     if not options or acting.left < 1 or not battle.model(fighter).on_table:
         return _ended(battle)
     asked = Choose(ACTION, acting.controller, (*options, END), about=fighter, source=MOVE)
-    action: Action | None = yield replace(asked, free=partial(_refused, battle, asked))
+    action: Action | None = yield replace(asked, free=partial(typed_action, battle, battle_rules(battle).actions, asked))
     if action is None:
         return _ended(battle)
     spent = replace(battle, activation=replace(acting, left=acting.left - 1, done=(*acting.done, action.key)))
     after = yield from action.do(spent, fighter)
     return battle if after is None else (yield from _found(after))
-
-
-def _refused(battle: Battle, asked: Choose, key: str) -> Option:
-    """An action that is not offered: a `RulesError` that says why."""
-    for action in battle_rules(battle).actions:
-        if key.casefold() in {action.key, action.name.casefold()}:
-            if can(battle, asked.about, action):
-                return Option(action.key, action.name, action)
-            raise RulesError(f"{reason.text}  [{reason.source}]" for reason in verify(battle, asked.about, action))
-    return chosen(asked, key)
 
 
 def _found(battle: Battle) -> Procedure[Battle]:

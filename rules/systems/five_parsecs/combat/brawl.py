@@ -9,8 +9,9 @@ from rules.citations import Reason
 from rules.engine.procedure_steps import Choose, Modifier, Option, Procedure, Roll, Say, call
 from rules.skirmish.moving.own_movement import moved_as
 from rules.skirmish.state.battle_rules import counted
+from rules.skirmish.state.battle_sight import apart
 from rules.skirmish.state.battle_state import Battle
-from rules.systems.five_parsecs.conditions.battle_view import apart, faced
+from rules.systems.five_parsecs.conditions.battle_view import faced
 from rules.systems.five_parsecs.conditions.figure_now import combat_now, is_crew, usable, weapon_of
 from rules.systems.five_parsecs.conditions.marks import OVERWATCH, SHOCKED, STUNNED
 from rules.systems.five_parsecs.harm.forced_moves import pushed

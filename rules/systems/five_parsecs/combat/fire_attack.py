@@ -7,10 +7,11 @@ from dataclasses import replace
 
 from rules.engine.procedure_steps import Choose, Option, Procedure, Say, call
 from rules.skirmish.moving.own_movement import moved_as
+from rules.skirmish.state.battle_sight import apart
 from rules.skirmish.state.battle_state import Battle
 from rules.systems.five_parsecs.combat.brawl import brawls
 from rules.systems.five_parsecs.combat.hit_rolls import AimedShots, FireAttack, Fired, Manner, settled, turned, volley
-from rules.systems.five_parsecs.conditions.battle_view import apart, in_arc, in_sight
+from rules.systems.five_parsecs.conditions.battle_view import in_arc, in_sight
 from rules.systems.five_parsecs.conditions.figure_now import (
     ai_of,
     can_fight,

@@ -10,12 +10,13 @@ from functools import partial
 from rules.engine.procedure_steps import Choose, Option, Procedure, Say, chosen
 from rules.errors import RulesError
 from rules.percentages import percent
+from rules.skirmish.state.battle_sight import apart
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.typed_names import fighters_meant
 from rules.systems.five_parsecs.combat.fire_attack import allowed_targets, attack_with, beside, why_not
 from rules.systems.five_parsecs.combat.fire_odds import fire_odds
 from rules.systems.five_parsecs.combat.hit_rolls import FireAttack, Manner, good_faces, good_shot
-from rules.systems.five_parsecs.conditions.battle_view import apart, faced, in_arc, in_cover, vision
+from rules.systems.five_parsecs.conditions.battle_view import faced, in_arc, in_cover, vision
 from rules.systems.five_parsecs.conditions.figure_now import guns_of
 from rules.systems.five_parsecs.conditions.too_close import counts_as_cover, is_too_close
 from rules.systems.five_parsecs.roster.combat_sheet import BattleWeapon, crew_of

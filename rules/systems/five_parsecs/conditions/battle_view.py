@@ -6,32 +6,19 @@ Battle events on round 2 and round 4 (visibility change).
 
 import math
 from collections.abc import Sequence
-from functools import lru_cache
 
 from rules.sight.vision_arc import in_vision_arc
-from rules.skirmish.state.battle_sight import figure_of, terrain_of, verdict
+from rules.skirmish.state.battle_sight import apart, figure_of, terrain_of, verdict
 from rules.skirmish.state.battle_state import Battle, Mark
 from rules.systems.five_parsecs.conditions.figure_now import arc_of
 from rules.systems.five_parsecs.conditions.marks import EVENTS
 from rules.systems.five_parsecs.roster.combat_sheet import crew_of
 from rules.systems.five_parsecs.terrain_features import FIGURE_HEIGHT, terrain_between
-from scene.measuring.distance import nearest
-from scene.table.table import Figure
 from scene.visibility.planar_occluders import hidden_by_one_face
 
 VISIBILITY = Mark("visibility", most=60, source=EVENTS)
 """Of the crew's side: inches that anybody sees; none: as far as there is table."""
 ROUNDING = 1e-9
-
-
-def apart(battle: Battle, one: str, other: str) -> float:
-    """Inches from base to base."""
-    return _apart(figure_of(battle, one), figure_of(battle, other))
-
-
-@lru_cache(maxsize=65536)
-def _apart(one: Figure, other: Figure) -> float:
-    return float(nearest(one, other).distance)
 
 
 def vision(battle: Battle) -> float:

@@ -12,10 +12,10 @@ from rules.engagement import gap_to
 from rules.engine.procedure_steps import Procedure, Roll, Say
 from rules.movement.path_rules import may_end
 from rules.skirmish.state.battle_navmesh import movement_rules, mover, navmesh_for
-from rules.skirmish.state.battle_sight import figure_of, table_of, terrain_of
+from rules.skirmish.state.battle_sight import apart, figure_of, table_of, terrain_of
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.placement import written
-from rules.systems.five_parsecs.conditions.battle_view import apart, faced
+from rules.systems.five_parsecs.conditions.battle_view import faced
 from rules.systems.five_parsecs.conditions.figure_now import ai_of, guns_of, may_fire
 from rules.systems.five_parsecs.conditions.marks import LANDED, OVERWATCH, SHOCKED
 from rules.systems.five_parsecs.enemy.enemy_fire import targets_seen

@@ -6,10 +6,11 @@ Sources: five-parsecs: How to use movement tables, Group actions, Enemy overwatc
 from rules.engine.procedure_steps import Procedure, Roll, Say, call
 from rules.movement.engaging_paths import Engagement
 from rules.skirmish.moving.own_movement import as_usual
+from rules.skirmish.state.battle_sight import apart
 from rules.skirmish.state.battle_state import Battle
 from rules.systems.five_parsecs.combat.brawl import brawls
 from rules.systems.five_parsecs.combat.fire_attack import fires
-from rules.systems.five_parsecs.conditions.battle_view import ROUNDING, apart, listed
+from rules.systems.five_parsecs.conditions.battle_view import ROUNDING, listed
 from rules.systems.five_parsecs.conditions.figure_now import ai_of, may_fire, sheet, speed_now
 from rules.systems.five_parsecs.conditions.marks import ATTACKED, IDLE, LANDED, OVERWATCH, SHOCKED, STUNNED
 from rules.systems.five_parsecs.enemy.activation_end import ends

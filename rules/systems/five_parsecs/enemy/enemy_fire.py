@@ -7,11 +7,11 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from rules.engine.procedure_steps import Procedure, Roll
-from rules.skirmish.state.battle_sight import figure_of
+from rules.skirmish.state.battle_sight import apart, figure_of
 from rules.skirmish.state.battle_state import Battle
 from rules.systems.five_parsecs.combat.fire_attack import BESIDE, attack_with
 from rules.systems.five_parsecs.combat.hit_rolls import IN_COVER, IN_OPEN, FireAttack, hitting
-from rules.systems.five_parsecs.conditions.battle_view import ROUNDING, apart, faced, from_height, in_arc, in_cover, in_sight
+from rules.systems.five_parsecs.conditions.battle_view import ROUNDING, faced, from_height, in_arc, in_cover, in_sight
 from rules.systems.five_parsecs.conditions.figure_now import combat_now, guns_of, may_fire, toughness_now
 from rules.systems.five_parsecs.enemy.prospects.glances import glances
 from rules.systems.five_parsecs.enemy.prospects.outlook import opponents_of

@@ -8,10 +8,9 @@ from collections.abc import Collection
 import numpy as np
 
 from rules.skirmish.opponent.distance_estimate import distance_field
-from rules.skirmish.state.battle_sight import figure_of
+from rules.skirmish.state.battle_sight import apart, figure_of
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.placement import apart_from_each
-from rules.systems.five_parsecs.conditions.battle_view import apart
 from rules.systems.five_parsecs.conditions.figure_now import guns_of, sheet
 from rules.systems.five_parsecs.conditions.marks import ATTACKED, FIRED
 from rules.systems.five_parsecs.enemy.destinations import (

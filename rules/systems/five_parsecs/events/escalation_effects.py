@@ -9,12 +9,12 @@ from rules.engine.dice import halved
 from rules.engine.procedure_steps import Procedure, Roll, Say, call
 from rules.movement.direct_move import DirectMove, directly
 from rules.skirmish.state.battle_navmesh import movement_rules, mover
-from rules.skirmish.state.battle_sight import table_of
+from rules.skirmish.state.battle_sight import apart, table_of
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.placement import good_places
 from rules.systems.five_parsecs.combat.fire_attack import attack_with, beside, fires, targets_of
 from rules.systems.five_parsecs.combat.hit_rolls import FireAttack
-from rules.systems.five_parsecs.conditions.battle_view import apart, in_cover, in_sight
+from rules.systems.five_parsecs.conditions.battle_view import in_cover, in_sight
 from rules.systems.five_parsecs.conditions.figure_now import guns_of, main_ai, may_fire, speed_now
 from rules.systems.five_parsecs.conditions.marks import SHOCKED, STUNNED
 from rules.systems.five_parsecs.conditions.side_marks import (

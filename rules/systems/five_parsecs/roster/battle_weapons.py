@@ -8,7 +8,8 @@ from functools import cache
 from types import MappingProxyType
 
 from rules.errors import RulesError
-from rules.roster.figure_files import NAME, by_name, some_of
+from rules.roster.armoury import by_name
+from rules.roster.figure_files import NAME, some_of
 from rules.roster.toml_reading import dashed, entries, inches, parse_toml, whole
 from rules.systems.five_parsecs.roster.combat_sheet import BATTLE_TRAITS, IMPROVISED, BattleTrait, BattleWeapon
 from scene.base.json_fields import JsonField, JsonObject, read_fields

@@ -14,11 +14,11 @@ from rules.movement.movement_end import cut
 from rules.skirmish.moving.walk_preview import preview_walk
 from rules.skirmish.moving.walk_resolution import heading
 from rules.skirmish.state.battle_rules import Stop
+from rules.skirmish.state.battle_sight import apart
 from rules.skirmish.state.battle_state import Battle, Mark
 from rules.systems.five_parsecs.combat.fire_attack import BESIDE, allowed_targets, attack_with, beside, fires, why_not
 from rules.systems.five_parsecs.combat.fire_choice import Armed, chance_words, further_targets, target_words, ways_to_fire
 from rules.systems.five_parsecs.combat.hit_rolls import FireAttack
-from rules.systems.five_parsecs.conditions.battle_view import apart
 from rules.systems.five_parsecs.conditions.figure_now import guns_of, is_crew, may_fire
 from rules.systems.five_parsecs.conditions.marks import NO_FIRE, OVERWATCH, QUICK, SHOCKED, STUNNED, WATCHFUL
 from rules.systems.five_parsecs.harm.lasting_effects import deactivated, remembered

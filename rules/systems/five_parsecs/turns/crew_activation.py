@@ -6,10 +6,9 @@ Sources: five-parsecs: The reaction roll, Actions, Stun, Shock, Snap fire rules.
 from dataclasses import replace
 from functools import partial
 
-from rules.engine.procedure_steps import Choose, Option, Procedure, Say, call, chosen
-from rules.errors import RulesError
+from rules.engine.procedure_steps import Choose, Option, Procedure, Say, call
 from rules.skirmish.moving.own_movement import as_usual
-from rules.skirmish.state.action import Action, against, can, verify
+from rules.skirmish.state.action import Action, against, can, typed_action
 from rules.skirmish.state.battle_rules import battle_rules
 from rules.skirmish.state.battle_state import Activation, Battle
 from rules.systems.five_parsecs.combat.fire_choice import ways_asked
@@ -100,7 +99,7 @@ def _next_action(battle: Battle) -> Procedure[Battle]:
     if not options or battle.model(fighter).has(LANDED):
         return (yield from ended(battle))
     asked = Choose("action", acting.controller, (*options, END), about=fighter, source=ACTIONS)
-    action: Action | None = yield replace(asked, free=partial(_refused, battle, asked))
+    action: Action | None = yield replace(asked, free=partial(typed_action, battle, battle_rules(battle).actions, asked))
     if action is None:
         return (yield from ended(battle))
     return (yield from _does(battle, fighter, action))
@@ -120,16 +119,6 @@ def _does(battle: Battle, fighter: str, action: Action) -> Procedure[Battle]:
         return replace(after, activation=None)
     over = after.activation is None or after.activation.left < 1 or not after.model(fighter).on_table
     return (yield from ended(after)) if over else after
-
-
-def _refused(battle: Battle, asked: Choose, key: str) -> Option:
-    """An action that is not offered: a `RulesError` that says why."""
-    for action in battle_rules(battle).actions:
-        if key.casefold() in {action.key, action.name.casefold()}:
-            if can(battle, asked.about, action):
-                return Option(action.key, action.name, action)
-            raise RulesError(f"{reason.text}  [{reason.source}]" for reason in verify(battle, asked.about, action))
-    return chosen(asked, key)
 
 
 def ended(battle: Battle) -> Procedure[Battle]:

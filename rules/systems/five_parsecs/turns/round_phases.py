@@ -2,8 +2,8 @@
 
 from rules.engine.procedure_steps import Procedure, Say
 from rules.skirmish.state.battle_rules import Phase
+from rules.skirmish.state.battle_sight import apart
 from rules.skirmish.state.battle_state import Battle
-from rules.systems.five_parsecs.conditions.battle_view import apart
 from rules.systems.five_parsecs.conditions.figure_now import sheet
 from rules.systems.five_parsecs.enemy.enemy_activation import enemy_acts
 from rules.systems.five_parsecs.events.round_hooks import (

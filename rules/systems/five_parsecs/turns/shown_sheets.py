@@ -6,10 +6,11 @@ Sources: five-parsecs: Movement action, Cover and rolling to hit, Rolling for da
 from collections.abc import Iterator
 
 from rules.skirmish.state.battle_rules import ShownCard, ShownValue
+from rules.skirmish.state.battle_sight import apart
 from rules.skirmish.state.battle_state import Battle
 from rules.systems.five_parsecs.combat.fire_attack import allowed_targets, why_not
 from rules.systems.five_parsecs.combat.fire_choice import Armed, target_words
-from rules.systems.five_parsecs.conditions.battle_view import ROUNDING, apart, in_arc, listed
+from rules.systems.five_parsecs.conditions.battle_view import ROUNDING, in_arc, listed
 from rules.systems.five_parsecs.conditions.figure_now import (
     ai_of,
     combat_now,

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field, replace
 
 from rules.movement.engaging_paths import Engagement
 from rules.skirmish.opponent.distance_estimate import route_cost
-from rules.systems.five_parsecs.conditions.battle_view import apart, foes_in_sight, from_flank, in_cover
+from rules.skirmish.state.battle_sight import apart
+from rules.systems.five_parsecs.conditions.battle_view import foes_in_sight, from_flank, in_cover
 from rules.systems.five_parsecs.conditions.marks import OVERWATCH, STUNNED
 from rules.systems.five_parsecs.roster.combat_sheet import AiType, CombatSheet
 from scene.geometry.mesh import Point

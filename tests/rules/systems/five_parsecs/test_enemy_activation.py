@@ -12,9 +12,9 @@ from rules.skirmish.moving.walk_preview import WalkPreview
 from rules.skirmish.opponent.distance_estimate import distance_field
 from rules.skirmish.state.battle_navmesh import mover
 from rules.skirmish.state.battle_rules import Stop
-from rules.skirmish.state.battle_sight import table_of
+from rules.skirmish.state.battle_sight import apart, table_of
 from rules.skirmish.state.battle_state import Battle
-from rules.systems.five_parsecs.conditions.battle_view import apart, foes_in_sight, in_cover, in_sight
+from rules.systems.five_parsecs.conditions.battle_view import foes_in_sight, in_cover, in_sight
 from rules.systems.five_parsecs.conditions.figure_now import shocked, stunned
 from rules.systems.five_parsecs.conditions.marks import ATTACKED, LANDED, NO_FIRE, OVERWATCH, SHOCKED, STUNNED
 from rules.systems.five_parsecs.conditions.side_marks import CHANGED_PLANS

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from rules.skirmish.opponent.distance_estimate import DistanceField, distance_field
-from rules.skirmish.state.battle_sight import figure_of
+from rules.skirmish.state.battle_sight import apart, figure_of
 from rules.skirmish.state.battle_state import Battle
-from rules.systems.five_parsecs.conditions.battle_view import ROUNDING, apart
+from rules.systems.five_parsecs.conditions.battle_view import ROUNDING
 from rules.systems.five_parsecs.conditions.figure_now import DASH, guns_of, is_crew, may_fire, sheet, speed_now
 from rules.systems.five_parsecs.enemy.prospects.place_estimates import PlaceEstimates
 from rules.systems.five_parsecs.enemy.prospects.reached_places import reached_places
