@@ -39,6 +39,7 @@ class MeleeNumbers:
     braced: Annotated[int, About(own("special actions"), "added to the initiative of who is braced", -12, 12)] = 3
     mounted: Annotated[int, About(FIGHTING, "added to the attack score of the mounted against who is on foot", -12, 12)] = 1
     outnumbered: Annotated[int, About(FIGHTING, "added for each other enemy that the defender is in contact with", -12, 12)] = 1
+    ploys: Annotated[int, About(own("ploys"), "ploys that each side declares in an attack at most", 0, 8)] = 1
     least_pool: Annotated[int, About(POOL, "counters that even the stunned draw", 0, 10)] = 1
 
 

@@ -12,6 +12,7 @@ from rules.skirmish.state.battle_state import Battle
 from rules.systems.combat_pool.citations import ATTACK
 from rules.systems.combat_pool.conditions.model_now import warband
 from rules.systems.combat_pool.melee.combat_pools import CombatPools, declarable
+from rules.systems.combat_pool.pool_numbers import numbers
 from rules.systems.combat_pool.roster.pool_sheet import Declared, Ploy
 
 DECLARE, UNDO = "declare ploys", "which ploy is undone"
@@ -42,7 +43,7 @@ def declares(
     """The ploys that the attacker or the defender of an attack declares; returns also their names."""
     fighter, other = (attacker, defender) if declared == "attacking" else (defender, attacker)
     names: tuple[str, ...] = ()
-    while pools.of(fighter).ploys:
+    while pools.of(fighter).ploys and len(names) < numbers(battle).melee.ploys:
         left = (pools.of(fighter).attacks, pools.of(other).attacks)
         shown = Declaring(attacker, defender, against, names, left)
         name: str | None = yield from call(_declares, battle, pools, fighter, declared, shown)

@@ -13,6 +13,7 @@ from rules.systems.combat_pool.melee.combat_phase import combat_is_left, initiat
 from rules.systems.combat_pool.melee.combat_pools import CombatPool, CombatPools
 from rules.systems.combat_pool.melee.combats import combats
 from rules.systems.combat_pool.melee.drawing import draws
+from rules.systems.combat_pool.pool_numbers import MeleeNumbers, PoolNumbers
 from tests.rules.skirmish.battles import Told, gone_through
 from tests.rules.systems.combat_pool.pool_scenes import PLAIN, known_ploys, scene
 
@@ -118,9 +119,20 @@ def test_the_defender_declares_first_and_the_attacker_knows() -> None:
     assert asked[1].shown.against == ("Guard",)
     assert left == pools(CombatPool("ann", 0), CombatPool("bob", 0))
     assert [one.text for one in told.said if one.reveals] == [
-        "Bob declares Guard: +3 Defence Score",
-        "Ann declares Press: +3 Attack Score",
+        "Bob declares Guard: +2 Defence Score",
+        "Ann declares Press: +2 Attack Score",
     ]
+
+
+@pytest.mark.parametrize(("most", "asked"), [(1, ["bob", "ann"]), (2, ["bob", "bob", "ann"])])
+def test_each_side_declares_one_ploy_in_an_attack_unless_a_group_plays_it_otherwise(most: int, asked: list[str]) -> None:
+    battle = scene(PAIR)
+    own = PoolNumbers(melee=MeleeNumbers(ploys=most))
+    parts = tuple(own if isinstance(part, PoolNumbers) else part for part in battle.setting.parts)
+    battle = replace(battle, setting=replace(battle.setting, parts=parts))
+    found = pools(CombatPool("ann", 1, ("Press",)), CombatPool("bob", 0, ("Guard", "Guard")))
+    _, _, told = attacked(battle, found, *["guard"] * most, "press", (1, 1), (6,))
+    assert [one.about for one in told if isinstance(one, Choose)] == asked
 
 
 def test_whoever_has_counters_is_asked_whatever_they_are() -> None:
@@ -137,12 +149,12 @@ def test_whoever_has_counters_is_asked_whatever_they_are() -> None:
     ("defends", "attacks_with", "attack", "defence", "wound"),
     [
         ((), (), 0, 0, 0),
-        (("Guard",), (), 0, 3, 0),
-        (("Roll with it",), (), 0, 0, -3),
+        (("Guard",), (), 0, 2, 0),
+        (("Roll with it",), (), 0, 0, -2),
         (("Riposte",), (), 0, 1, 0),
-        ((), ("Press",), 3, 0, 0),
+        ((), ("Press",), 2, 0, 0),
         ((), ("Heavy blow",), 0, 0, 2),
-        (("Guard",), ("Feint",), 1, 3, 0),
+        (("Guard",), ("Feint",), 1, 2, 0),
     ],
 )
 def test_what_ploys_add(defends: tuple[str, ...], attacks_with: tuple[str, ...], attack: int, defence: int, wound: int) -> None:

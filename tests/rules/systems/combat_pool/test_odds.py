@@ -87,7 +87,7 @@ def test_a_plain_attack() -> None:
 def test_an_attack_with_ploys_on_both_sides() -> None:
     battle, names = scene(PAIR), known_ploys()
     made = attack_on(battle, "ann", "bob", (names["Press"], names["Heavy blow"]), (names["Guard"],))
-    assert attack_odds(battle, made) == counted(of_attack(2 + 3, 2 + 3), 2 - 1)
+    assert attack_odds(battle, made) == counted(of_attack(2 + 2, 2 + 2), 2 - 1)
 
 
 def test_the_procedure_of_an_attack_has_the_odds_that_are_told() -> None:
