@@ -147,7 +147,7 @@ def _outcomes(verdict: Verdict, questions: Sequence[SightQuestion], found: Seque
 def _arc_may_change(verdict: Verdict, questions: Sequence[SightQuestion]) -> bool:
     """Whether the largest shift could take the target across the edge of the arc."""
     margin = in_vision_arc(*_pair(verdict.question), verdict.question.arc).margin_degrees
-    if margin is None:
+    if margin is None or verdict.rules.turns:
         return False
     before = verdict.question
     apart = np.subtract(before.target.position, before.shooter.position)[:2]

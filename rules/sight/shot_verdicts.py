@@ -24,7 +24,9 @@ def _verdict(table: Table, question: SightQuestion, ruling: SightRuling, rules: 
     distance, in_the_way = nearest(shooter, target).distance, blocked_by(table.terrain, shooter, target)
     said = Reason(arc.because.text, rules.sections["vision arc"])
     because = rules.reasons(rules, table, question, ruling, Measured(said, arc.inside, distance, in_the_way))
-    return Verdict(question, rules, ruling, arc.inside, distance, in_the_way, _cited(rules, because), table.terrain_known)
+    return Verdict(
+        question, rules, ruling, arc.inside or rules.turns, distance, in_the_way, _cited(rules, because), table.terrain_known
+    )
 
 
 def _cited(rules: SightRules, because: Sequence[Reason]) -> tuple[Reason, ...]:

@@ -116,6 +116,7 @@ class SightRules:
         covers: what players call each degree of cover that there is.
         in_doubt: how it says that what is too close to call is settled; None where it leaves that to the players.
         found: inches within which a figure that hides is found by whoever sees it; None: nobody hides.
+        turns: whether shooters may turn to their targets, so that no verdict hangs on where they face.
     """
 
     name: str
@@ -133,6 +134,7 @@ class SightRules:
         float | None,
         About("hiding", "inches within which a figure that hides is found by whoever sees it; none: nobody hides", 0, 48),
     ] = None
+    turns: bool = False
 
 
 @dataclass(frozen=True)
@@ -141,7 +143,7 @@ class Verdict:
 
     Attributes:
         rules: whose it is.
-        in_arc: whether the target is in the shooter's vision arc.
+        in_arc: whether the target is in the shooter's vision arc, or the shooter may turn to it.
         distance: inches between the nearest points of the bases.
         in_the_way: ids of what the distance may not be measured through.
         because: the reasons, each with its source.

@@ -42,5 +42,14 @@ def test_who_hides_is_found_within_six_inches(ann: float, *, visible: bool) -> N
     assert any("hides" in reason.text and reason.source.endswith("hiding") for reason in found.because)
 
 
+def test_no_verdict_hangs_on_where_a_shooter_faces() -> None:
+    table = table_of(scene({**FAR, "ann": (5.0, 18.0, 0.0)}))
+    behind = SightQuestion(replace(table.figure("ann"), facing=180.0), table.figure("bob"))
+    (own,) = settle_shots(table, [behind], rules=registry.system("combat-pool").sight)
+    (main,) = settle_shots(table, [behind], rules=registry.system("main-rulebook").sight)
+    assert (own.visible, main.visible) == (True, False)
+    assert any("may turn to" in reason.text for reason in own.because)
+
+
 def test_rules_that_know_no_hiding_pass_over_it() -> None:
     assert judged("main-rulebook", hides=True).visible
