@@ -158,12 +158,26 @@ def marks_told(battle: Battle, fighter: str) -> tuple[str, ...]:
     model, found = battle.model(fighter), []
     for mark in battle_rules(battle).marks:
         if model.has(mark) and not mark.silent:
+            if mark.counter:
+                found += _counters_told(battle, fighter, mark)
+                continue
             told = mark.told.removeprefix("is ") or mark.name
             about = f" {battle.all_called(model.about(mark))}" if mark.about_somebody else ""
             about = f" {' and '.join(model.about(mark))}" if mark.about_thing else about
             often = f" {counted(model.has(mark))}" if mark.most > 1 else ""
             found.append(f"{told}{about}{often}")
     return tuple(found)
+
+
+def _counters_told(battle: Battle, fighter: str, mark: Mark) -> list[str]:
+    """The counters that a fighter has, those on each thing by themselves."""
+    own = (one for one in battle.model(fighter).marks if one[0] == mark.name)
+    return [f"{counters(mark, count)}{f' on the {thing}' * bool(thing)}" for _, thing, count in own]
+
+
+def counters(mark: Mark, count: int) -> str:
+    """So many counters, for people."""
+    return f"{count} {mark.counter}{'s' * (count != 1)}"
 
 
 def counted(count: int) -> str:

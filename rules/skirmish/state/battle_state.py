@@ -36,6 +36,7 @@ class Mark:
         told: what sentences say of who has it; by default that he is what the mark is called.
         about_somebody: whether it is about another fighter, whom sentences name behind it; then rulings leave it alone.
         about_thing: the same of a weapon, or of something else that is no fighter.
+        counter: what one of it is called, where people count it as counters beside a figure; empty where they do not.
         silent: whether it is for the rules alone: nobody is told of it, and no ruling puts it on.
         status: in which whoever has it is; empty for any.
     """
@@ -47,6 +48,7 @@ class Mark:
     told: str = ""
     about_somebody: bool = False
     about_thing: bool = False
+    counter: str = ""
     silent: bool = False
     status: Status | Literal[""] = ""
 

@@ -13,7 +13,7 @@ import numpy as np
 from rules.errors import RulesError
 from rules.movement.path_rules import may_end
 from rules.skirmish.state.battle_navmesh import movement_rules, mover
-from rules.skirmish.state.battle_rules import BattleRules, counted
+from rules.skirmish.state.battle_rules import BattleRules, counted, counters
 from rules.skirmish.state.battle_sight import table_of
 from rules.skirmish.state.battle_state import Battle, Mark, Whereabouts
 from rules.skirmish.state.status_changes import fled, out_of_action, put_down, seriously_injured, stood_up
@@ -216,8 +216,8 @@ def _put_mark(battle: Battle, fighter: str, mark: Mark, value: int) -> Battle:
 
 def _denied(mark: Mark) -> str:
     """What is said of who does not have it: "is not on fire"."""
-    if mark.most > 1:
-        return f"has no {mark.name}"
+    if mark.counter or mark.most > 1:
+        return f"has no {mark.counter or mark.name}"
     verb, _, rest = (mark.told or f"is {mark.name}").partition(" ")
     return f"is not {rest}" if verb == "is" else f"has no {mark.name}"
 
@@ -226,6 +226,8 @@ def _of_system(mark: Mark) -> RulingMark:
     """A mark that only a rule system knows; those that can be had several times are counted."""
 
     def words(_about: str, value: int) -> str:
+        if mark.counter:
+            return f"has {counters(mark, value)}"
         if mark.most > 1:
             return f"{mark.told} {counted(value)}" if mark.told else f"has {mark.name} {value}"
         told = mark.told or f"is {mark.name}"

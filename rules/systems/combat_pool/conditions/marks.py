@@ -9,17 +9,17 @@ from rules.skirmish.state.battle_state import Battle, Mark
 from rules.systems.combat_pool.citations import AIM, HIDE, MORALE, MOUNT, ORDER, RELOAD, own
 from rules.systems.combat_pool.citations import STUNNED as STUN_SECTION
 
-STUNNED = Mark("stunned", most=20, source=STUN_SECTION, told="has stunned counters:")
-RELOADS = Mark("reload counters", most=9, source=RELOAD, told="has to reload", about_thing=True)
+STUNNED = Mark("stunned", most=20, source=STUN_SECTION, counter="stunned counter")
+RELOADS = Mark("reload counters", most=9, source=RELOAD, about_thing=True, counter="reload counter")
 AIMED = Mark("aimed", until="round ends", source=AIM, told="aims")
 RESTED = Mark("rested", until="round ends", source=HIDE, told="rests")
 HIDDEN = Mark("hidden", source=HIDE, told="is hidden")
 MOUNTED = Mark("mounted", source=MOUNT, told="is mounted")
 MOVED = Mark("moved", until="round ends", silent=True)
 SHOT = Mark("shot", until="round ends", silent=True)
-CHARGED = Mark("charged", until="round ends", source=own("initiative"), told="has moved into contact")
+CHARGED = Mark("charged", until="round ends", source=own("initiative"), told="is charging")
 BRACED = Mark("braced", until="round ends", source=own("special actions"), told="is braced")
-ORDERED = Mark("ordered", until="round ends", source=ORDER, told="has been given an order")
+ORDERED = Mark("ordered", until="round ends", source=ORDER, told="is under orders")
 
 MODEL_MARKS = (STUNNED, RELOADS, AIMED, RESTED, HIDDEN, MOUNTED, MOVED, SHOT, CHARGED, BRACED, ORDERED)
 

@@ -18,6 +18,7 @@ from rules.systems.combat_pool.pool_numbers import FIGHTING, numbers
 from rules.systems.combat_pool.roster.pool_sheet import Ploy
 
 ATTACK_DICE, DEFENCE_DICE = "2D6", "D6"
+SIDES = 6
 PLOYS = own("ploys")
 
 
@@ -90,9 +91,9 @@ def attacks(battle: Battle, pools: CombatPools, attacker: str, defender: str) ->
     before = battle
     made = attack_on(battle, attacker, defender, declared, countered)
     battle, hit = yield from call(rolled, before, made)
-    answers = any(ploy.answers for ploy in countered)
+    answers = next((ploy.name for ploy in countered if ploy.answers), "")
     if not hit and answers and pools.of(defender).attacks:
-        yield Say(f"{battle.called(defender)} answers", PLOYS)
+        yield Say(f"{battle.called(defender)} answers the miss: {answers}", PLOYS)
         return (yield from attacks(battle, pools, defender, attacker))
     return battle, pools
 
@@ -102,8 +103,13 @@ def rolled(battle: Battle, made: Attack) -> Procedure[tuple[Battle, bool]]:
     attacker, defender = battle.called(made.attacker), battle.called(made.defender)
     attack = sum((yield Roll("attack roll", ATTACK_DICE, made.attacker, why=made.why, source=ATTACK, tells=f"at {defender}")))
     scored = made.attack_score(attack)
-    needs = f"attack score {scored}; the hit score is what it has more"
-    (defence,) = yield Roll("defence roll", DEFENCE_DICE, made.defender, needs, made.why_defended, ATTACK)
+    least = scored - made.defence_score(0)
+    needs = f"{max(least, 1)}+ to be missed" if least <= SIDES else f"more than a {SIDES} to be missed"
+    good, called = frozenset(range(max(least, 1), SIDES + 1)), ("missed", "hit")
+    tells = f"against an attack score of {scored}"
+    (defence,) = yield Roll(
+        "defence roll", DEFENCE_DICE, made.defender, needs, made.why_defended, ATTACK, good, called, tells=tells
+    )
     hit = made.hit_score(attack, defence)
     scores = f"attack score {scored} - defence score {made.defence_score(defence)} = hit score {hit}"
     if hit <= 0:

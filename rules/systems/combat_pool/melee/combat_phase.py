@@ -113,7 +113,7 @@ def _able(battle: Battle, pools: CombatPools, fighter: str, members: tuple[str, 
 def _target(battle: Battle, pools: CombatPools, fighter: str, members: tuple[str, ...], *, must: bool) -> Procedure[str]:
     """Whom a model attacks; empty where it waits."""
     foes = enemies_met(battle, fighter, members)
-    options = tuple(Option(name, f"attack {battle.called(name)}", name) for name in foes)
+    options = tuple(Option(name, f"attack {battle.called(name)}, who has {pools.of(name).words} left", name) for name in foes)
     offered = options if must else (*options, WAIT)
     left: CombatPool = pools.of(fighter)
     what = f"attack or wait, with {left.words} left"

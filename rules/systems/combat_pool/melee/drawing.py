@@ -7,7 +7,7 @@ Source: combat-pool, Combat procedure. What counters there are is Sightline's ow
 """
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules.engine.procedure_steps import Choose, Option, Procedure, Say
 from rules.errors import RulesError
@@ -19,7 +19,7 @@ from rules.systems.combat_pool.roster.pool_sheet import Ploy
 
 COUNTER = "counter"
 """The kind of the question."""
-ATTACK = Option("attack", "attack", "")
+ATTACK = Option("attack", "attack counter", "")
 
 
 @dataclass(frozen=True)
@@ -67,8 +67,8 @@ def _drawn(battle: Battle, fighter: str, members: tuple[str, ...], stock: Counte
     pool = min(pool_now(battle, fighter), sum(stock[kind] for kind in kinds))
     drawn: tuple[str, ...] = ("",) * (0 if known else pool)
     while len(drawn) < pool:
-        options = tuple(one for one in (ATTACK, *map(_option, known)) if stock[one.value] > 0)
-        what = f"counter {len(drawn) + 1} of {pool}"
+        options = tuple(_drawable(one, drawn) for one in (ATTACK, *map(_option, known)) if stock[one.value] > 0)
+        what = f"draw counter {len(drawn) + 1} of {pool}"
         shown = Drawing(members, pool, drawn)
         kind: str = yield Choose(what, gang, options, _refused, fighter, COMBAT, shown=shown, kind=COUNTER, secret=True)
         stock[kind] -= 1
@@ -81,6 +81,12 @@ def _drawn(battle: Battle, fighter: str, members: tuple[str, ...], stock: Counte
 def _refused(key: str) -> Option:
     """What is offered is all that there is; asked also where that is one thing only."""
     raise RulesError(f'"{key[:40]}" is no counter that is left')
+
+
+def _drawable(option: Option, drawn: tuple[str, ...]) -> Option:
+    """What could be drawn, with how many there are of it already: nobody else sees them."""
+    count = drawn.count(option.value)
+    return replace(option, text=f"{option.text} ({count} drawn)") if count else option
 
 
 def _option(ploy: Ploy) -> Option:

@@ -63,7 +63,8 @@ def _declares(battle: Battle, pools: CombatPools, fighter: str, declared: Declar
         raise RulesError(f'"{key[:40]}" is no ploy that can be declared now; "none" declares none')
 
     foe = battle.called(shown.attacker if declared == "defending" else shown.defender)
-    what = f"declare a ploy, {declared} against {foe}" if declared == "defending" else f"declare a ploy, attacking {foe}"
+    said = "declare another ploy" if shown.own else "declare a ploy"
+    what = f"{said} against the attack of {foe}" if declared == "defending" else f"{said} in the attack on {foe}"
     gang = battle.model(fighter).gang
     name: str | None = yield Choose(what, gang, options, refused, fighter, ATTACK, shown=shown, kind=DECLARE, secret=True)
     who = battle.called(fighter)

@@ -121,8 +121,9 @@ def shoots(battle: Battle, shot: Shot) -> Procedure[Battle]:
     battle = with_reloads(battle, shot.shooter, shot.weapon.name, shot.weapon.reload)
     battle = battle.marked(shot.shooter, AIMED, 0).marked(shot.shooter, SHOT).marked(shot.shooter, HIDDEN, 0)
     score = shot.hit_score(dice)
+    scores = f"shooting attack roll {dice + shot.amount} - {shot.missed} = hit score {score}"
     if score <= 0:
-        yield Say(f"{who} misses {battle.called(shot.target)}: hit score {score}", SHOOTING, battle)
+        yield Say(f"{scores}: {who} misses {battle.called(shot.target)}", SHOOTING, battle)
         return battle
-    yield Say(f"{who} hits {battle.called(shot.target)}: hit score {score}", SHOOTING, battle)
+    yield Say(f"{scores}: {who} hits {battle.called(shot.target)}", SHOOTING, battle)
     return (yield from wound(battle, shot.target, shot.score(dice)))

@@ -17,6 +17,8 @@ MODIFIERS, ROUTING = own("morale modifiers"), own("routing")
 DICE = "2D6"
 LOWEST, HIGHEST = 2, 12
 QUARTER = 4
+SHARES = ("nothing", "a quarter", "half", "three quarters", "all")
+"""By full quarters."""
 STEADY, WAVERING, ROUTS = range(3)
 
 
@@ -53,7 +55,7 @@ def morale_modifiers(battle: Battle, gang: str) -> tuple[Modifier, ...]:
     quarters = QUARTER * battle.side(gang).lost // strength
     found = (
         modifier(number.leader if leads else 0, "its leader is on the table", MODIFIERS),
-        modifier(number.lost * quarters, f"{quarters} quarter{'s' * (quarters != 1)} of its strength lost", MODIFIERS),
+        modifier(number.lost * quarters, f"{SHARES[quarters]} of its strength lost", MODIFIERS),
     )
     return tuple(one for one in found if one.amount)
 

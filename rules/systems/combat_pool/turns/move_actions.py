@@ -35,7 +35,7 @@ from rules.systems.combat_pool.turns.moves import asks_where
 
 ACTIVE: frozenset[FighterStatus] = frozenset({"active"})
 ANY: frozenset[FighterStatus] = ACTIVE | {"engaged"}
-WITH_WHAT, AT_WHOM, WHICH_WEAPON = "with which weapon", "at whom", "which weapon to reload"
+WITH_WHAT, AT_WHOM, WHICH_WEAPON = "with which weapon to shoot", "at whom to shoot", "which weapon to reload"
 
 
 def done_so_far(battle: Battle) -> tuple[str, ...]:

@@ -6,28 +6,35 @@ Source: combat-pool, Move Phase. Sightline's own, in docs/rules-combat-pool.md: 
 from dataclasses import replace
 
 from rules.engine.procedure_steps import Choose, Option, Procedure, Say
+from rules.errors import RulesError
 from rules.fall_rules import jump_damage
 from rules.movement.engaging_paths import Engagement
 from rules.skirmish.moving.contact_resolution import approach
 from rules.skirmish.moving.facing_action import decides
 from rules.skirmish.moving.interrupted_walk import watched_walk
-from rules.skirmish.moving.move_actions import Manner, planned
-from rules.skirmish.moving.walk_preview import WalkPreview, preview_walk
+from rules.skirmish.moving.move_actions import Manner, Step, planned
+from rules.skirmish.moving.walk_preview import WalkPreview, preview_contact, preview_walk
 from rules.skirmish.moving.walk_resolution import WalkResult, last_ground, stopped
 from rules.skirmish.state.battle_navmesh import movement_rules
 from rules.skirmish.state.battle_state import Battle
 from rules.systems.combat_pool.citations import WALK
+from rules.systems.combat_pool.conditions.model_now import is_mounted
 from rules.systems.combat_pool.harm.wounds import WoundScore, armour_of, wound
-from scene.pathfinding.path_legs import Leg, Path
+from scene.pathfinding.path_legs import Leg, LegKind, Path
 
 HINT = "x y or x y z"
+NEVER_MOUNTED: frozenset[LegKind] = frozenset({"climb", "ladder", "squeeze"})
 
 
 def asks_where(battle: Battle, fighter: str, inches: float, manner: Manner) -> Procedure[Battle]:
     """Asks where a model moves, or whom it moves into contact with, and moves it as far as the inches last."""
 
     def free(key: str) -> Option:
-        return Option(key, key, planned(battle, fighter, key, inches, manner))
+        steps = planned(battle, fighter, key, inches, manner)
+        if is_mounted(battle, fighter) and any(leg.kind in NEVER_MOUNTED for leg in _legs(steps)):
+            who = battle.called(fighter)
+            raise RulesError(f"{who} is mounted, and there is no way there without climbing or squeezing through")
+        return Option(key, key, steps)
 
     steps = yield Choose(
         f'{manner.what}, up to {inches:g}"',
@@ -53,6 +60,11 @@ def asks_where(battle: Battle, fighter: str, inches: float, manner: Manner) -> P
     return battle
 
 
+def _legs(steps: tuple[Step, ...]) -> list[Leg]:
+    paths = [step if isinstance(step, Path) else step.path for step in steps if isinstance(step, Path | Engagement)]
+    return [leg for path in paths for leg in path.legs]
+
+
 def _without_harm(path: Path) -> Path:
     """A path without the harm of its jumps, which nothing averts and `_landed` sees to."""
     return Path(tuple(replace(leg, check=None) for leg in path.legs))
@@ -61,9 +73,9 @@ def _without_harm(path: Path) -> Path:
 def _preview(battle: Battle, fighter: str, steps: tuple[object, ...], inches: float) -> WalkPreview | None:
     """How far the first way of an answer leads; None without one."""
     first = next((step for step in steps if isinstance(step, Path | Engagement)), None)
-    if first is None:
-        return None
-    return preview_walk(battle, fighter, first if isinstance(first, Path) else first.path, inches, grounded=True)
+    if isinstance(first, Engagement):
+        return preview_contact(battle, fighter, first, inches)
+    return None if first is None else preview_walk(battle, fighter, first, inches, grounded=True)
 
 
 def _after_walk(gone: WalkResult, fighter: str) -> Procedure[Battle]:

@@ -99,25 +99,31 @@ def _shots(battle: Battle, fighter: str, weapon: PoolWeapon) -> Iterator[str]:
         yield f"{weapon.name} at {battle.called(name)}: {chance_words(battle, shot_at(battle, fighter, weapon, name))}"
     others = [one.id for one in battle.foes(battle.model(fighter).gang) if one.id not in found]
     if why := "; ".join(str(why_not(battle, fighter, weapon, name)) for name in others):
-        yield f"{weapon.name} not at others: {why}"
+        yield f"{weapon.name} {'not at others' if found else 'at nobody'}: {why}"
 
 
 def standing(battle: Battle) -> tuple[str, ...]:
     """All that players keep in mind between two questions."""
-    return (*_sides(battle), *_to_fight(battle))
+    return (*_actions_left(battle), *_sides(battle), *_to_fight(battle))
+
+
+def _actions_left(battle: Battle) -> Iterator[str]:
+    if (acting := battle.activation) is not None and acting.left > 0:
+        yield f"{battle.called(acting.fighter)}: {acting.left} action{'s' * (acting.left > 1)} left"
 
 
 def _sides(battle: Battle) -> Iterator[str]:
     scenario = of(battle)
     counts = scenario is not None and scenario.victory == "points"
     if battle.phase == "over":
-        yield f"{battle.called(battle.winner)} have won" if battle.winner else "nobody has won"
+        yield f"{battle.called(battle.winner)} wins" if battle.winner else "nobody wins"
     for place, gang in enumerate(battle.order or tuple(side.id for side in battle.sides)):
         there, strength = sum(1 for _ in battle.on_table(gang)), starting_strength(battle, gang)
         first = " has priority;" if battle.order and battle.round and not place else ""
-        score = f", {points(battle, battle.side(gang))} points" if counts else ""
-        rating = warband(battle, gang).morale
-        yield f"{battle.called(gang)}:{first} {there} of {strength} on the table, {morale(battle, gang)} ({rating}){score}"
+        scored = points(battle, battle.side(gang)) if counts else 0
+        score = f", {scored} point{'s' * (scored != 1)}" if counts else ""
+        stands = f"{morale(battle, gang)}, morale rating {warband(battle, gang).morale}"
+        yield f"{battle.called(gang)}:{first} {there} of {strength} on the table, {stands}{score}"
 
 
 def _to_fight(battle: Battle) -> Iterator[str]:

@@ -16,7 +16,7 @@ from rules.systems.combat_pool.pool_numbers import ROUNDING, numbers
 from rules.systems.combat_pool.turns.move_actions import ANY, BRACE, activation_over, moves
 
 ORDERS, SPECIALS = own("orders"), own("special actions")
-WHOM = "to whom"
+WHOM = "to whom the order goes"
 SIDES = 6
 AWAY = "where to break off"
 

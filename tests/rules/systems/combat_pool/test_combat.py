@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.engine.procedure_steps import Choose, Say
+from rules.engine.procedure_steps import Choose, Roll, Say
 from rules.skirmish.state.battle_state import Battle
 from rules.systems.combat_pool.conditions.marks import BRACED, CHARGED, MOUNTED, STUNNED
 from rules.systems.combat_pool.conditions.model_now import pool_now
@@ -54,6 +54,11 @@ def test_both_draw_in_secret_before_anybody_sees() -> None:
     found, told = gone_through(draws(scene(PAIR), ("ann", "bob")), *answers)
     assert found == pools(CombatPool("ann", 2, ("Guard",)), CombatPool("bob", 1, ("Guard", "Press")))
     assert all(isinstance(question, Choose) and question.secret and question.forced is None for question in told)
+    # Who draws sees what he has; what is asked, which the log tells, does not say it.
+    third = told[2]
+    assert isinstance(third, Choose)
+    assert third.what == "draw counter 3 of 3"
+    assert [option.text.endswith("(1 drawn)") for option in third.options] == [True, True, False]
     # As many questions whatever is drawn: their number is no secret.
     assert [question.who for question in told] == ["red"] * 3 + ["blue"] * 3
     _, same = gone_through(draws(scene(PAIR), ("ann", "bob")), *["attack"] * 6)
@@ -97,6 +102,7 @@ def test_the_highest_initiative_goes_first_and_who_lets_all_go_by_must_act() -> 
     battle, told = gone_through(next_combat(battle), (2,), (5,), "wait", "wait", *miss, "wait", "wait", *miss)
     waits = [one for one in told if isinstance(one, Choose)]
     assert [one.about for one in waits] == ["bob", "ann", "ann", "ann"]
+    assert waits[0].options[0].text == "attack Ann, who has 1 attack counter and no ploys left"
     assert any("all have waited: Bob has to attack" in one.text for one in told.said)
 
 
@@ -106,6 +112,10 @@ def test_attack_score_less_defence_score_less_ar() -> None:
     # 8 + 2 - (3 + 2) = 5; less AR 1: wounded.
     assert (after.model("bob").wounds, left.of("ann").attacks) == (1, 0)
     assert any("attack score 10 - defence score 5 = hit score 5" in one.text for one in told.said)
+    defends = told[-1]
+    assert isinstance(defends, Roll)
+    # 8 + 2 for the attack: less than an 8 does not do.
+    assert (defends.needs, defends.good) == ("more than a 6 to be missed", frozenset())
     missed, _, told = attacked(scene(PAIR), bare, (1, 2), (3,))
     assert missed.model("bob") == scene(PAIR).model("bob")
     assert any("hit score 0" in one.text for one in told.said)
@@ -175,7 +185,7 @@ def test_a_riposte_answers_a_miss_with_an_attack_of_ones_own() -> None:
     after, left, told = attacked(scene(PAIR), found, "riposte", (1, 1), (6,), (5, 5), (1,))
     assert not after.model("ann").on_table
     assert left.of("bob").attacks == 0
-    assert any(one.text == "Bob answers" for one in told.said)
+    assert any(one.text == "Bob answers the miss: Riposte" for one in told.said)
 
 
 def test_a_rider_and_numbers_help() -> None:

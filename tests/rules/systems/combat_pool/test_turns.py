@@ -4,10 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from rules.engine.procedure_steps import Roll
+from rules.engine.procedure_steps import Choose, Roll
+from rules.errors import RulesError
+from rules.skirmish.moving.move_actions import Manner
 from rules.skirmish.state.action import against
-from rules.skirmish.state.battle_rules import battle_rules
+from rules.skirmish.state.battle_rules import battle_rules, marks_told
 from rules.skirmish.state.battle_state import Activation, Battle
+from rules.skirmish.state.ruling_marks import marks_of
 from rules.systems.combat_pool.conditions.hiding import hidden_no_more, why_not_hidden
 from rules.systems.combat_pool.conditions.marks import (
     AIMED,
@@ -26,6 +29,8 @@ from rules.systems.combat_pool.conditions.model_now import move_now, with_reload
 from rules.systems.combat_pool.conditions.riding import in_saddle
 from rules.systems.combat_pool.harm.stunned_counters import recovery
 from rules.systems.combat_pool.turns.morale_tests import morale_modifiers, morale_test, morale_tests, reasons_to_test
+from rules.systems.combat_pool.turns.moves import asks_where
+from rules.systems.combat_pool.turns.shown_sheets import shown_targets, standing
 from rules.systems.combat_pool.turns.special_actions import may_be_ordered
 from rules.systems.combat_pool.turns.turn_phases import may_act, move_step, priority_phase
 from tests.plain_scenes import block
@@ -83,6 +88,28 @@ def test_contact_ends_the_activation() -> None:
     assert battle.activation.left == 0
 
 
+def test_a_way_into_contact_is_seen_before_it_is_gone() -> None:
+    battle = scene({**PLACES, "bob": (9.0, 18.0, 0.0), "bill": (12.0, 18.0, 0.0)})
+    asked = next(asks_where(battle, "ann", 8.0, Manner("where to", engages=True)))
+    assert isinstance(asked, Choose)
+    assert asked.free is not None
+    assert asked.preview is not None
+    found = asked.preview(asked.free("engage bill"))
+    # Bob stands on the way: it is he who is met, and that is told before it is done.
+    assert found.meets == ("bob",)
+    assert any("Bob" in one.text and "instead" in one.text for one in found.because)
+
+
+def test_what_is_told_of_models_and_sides() -> None:
+    battle = with_reloads(scene(PLACES).marked("ann", STUNNED, 2).marked("ann", CHARGED), "ann", "Bow", 1)
+    assert marks_told(battle, "ann") == ("2 stunned counters", "1 reload counter on the Bow", "charging")
+    stunned = next(one for one in marks_of(battle) if one.name == "stunned")
+    assert (stunned.words("", 1), stunned.lacks("")) == ("has 1 stunned counter", "has no stunned counter")
+    assert standing(acting(scene(PLACES), left=1))[0] == "Ann: 1 action left"
+    assert "steady, morale rating 8" in standing(scene(PLACES))[0]
+    assert shown_targets(scene({**PLACES, "bob": (30.0, 18.0, 0.0)}), "ann") == ('Bow at nobody: Bob is 24.0" away',)
+
+
 def test_a_jump_of_three_inches_hurts() -> None:
     deck = block("deck", (0.0, 16.0, 0.0), (6.0, 20.0, 4.0))
     battle = does(acting(scene({**PLACES, "ann": (5.0, 18.0, 4.0)}, pieces=(deck,))), "move", "8 18 0")
@@ -95,8 +122,8 @@ def test_riders_are_faster_climb_nothing_and_mount_on_the_ground() -> None:
     deck = block("deck", (8.0, 16.0, 0.0), (14.0, 20.0, 2.0))
     battle = acting(in_saddle(scene(PLACES, sheets={"ann": RIDER}, pieces=(deck,)), "ann"))
     assert move_now(battle, "ann") == 9.0
-    up = does(battle, "move", "10 18 2")
-    assert up.model("ann").position[2] == 0.0
+    with pytest.raises(RulesError, match="Ann is mounted, and there is no way there without climbing"):
+        does(battle, "move", "10 18 2")
     down = does(battle, "mount")
     assert (down.model("ann").proxy, move_now(down, "ann")) == ("", 5.0)
     high = acting(scene({**PLACES, "ann": (10.0, 18.0, 2.0)}, sheets={"ann": RIDER}, pieces=(deck,)))
@@ -184,7 +211,7 @@ def test_a_morale_test_moves_a_warband_by_one_step(before: int, faces: tuple[int
 def test_losses_count_against_morale_and_are_forgotten_after_the_test() -> None:
     battle = scene(PLACES).changed("ann", whereabouts="out_of_action").side_changed("red", lost=1)
     battle = battle.side_marked("red", CRITICALS, 1).side_marked("red", LEADER_DOWN)
-    assert sum(one.amount for one in morale_modifiers(battle, "red")) == 2
+    assert [(one.amount, one.because.text) for one in morale_modifiers(battle, "red")] == [(2, "half of its strength lost")]
     battle, told = gone_through(morale_tests(battle), (2, 4))
     first = told[0]
     assert isinstance(first, Roll)
