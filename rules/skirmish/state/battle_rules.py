@@ -97,6 +97,19 @@ class ShownCard:
     notes: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True)
+class RuledMark:
+    """What a ruling by the table has to know of a mark that is more than a word.
+
+    Attributes:
+        things: those of a fighter's that it may be about, such as weapons; None: it is about himself.
+        put: the battle with it so often, about one of those things; a `RulesError` where that cannot be.
+    """
+
+    put: Callable[[Battle, str, str, int], Battle]
+    things: Callable[[Battle, str], tuple[str, ...]] | None = None
+
+
 @dataclass(frozen=True, eq=False)
 class BattleRules:
     """The shape of a battle.
@@ -105,6 +118,7 @@ class BattleRules:
         phases: of a round, in their order.
         actions: all that there are, in the order in which they are offered.
         marks: conditions and counters beside those that the whole family has.
+        ruled: what rulings have to know of some of them, by name.
         unknown: the names of those of the family that it does not know: no ruling puts them on.
         traits: what a weapon's traits do to whom it hits.
         befalls: what befalls whoever is activated, in this order.
@@ -126,6 +140,7 @@ class BattleRules:
     traits: Mapping[str, TraitEffect] = field(default_factory=dict)
     befalls: tuple[Callable[[Battle, str], Procedure[Battle]], ...] = ()
     watch: Watch | None = None
+    ruled: Mapping[str, RuledMark] = field(default_factory=dict)
     unknown: frozenset[str] = frozenset()
     sets_up: Callable[[Battle], Procedure[Battle]] | None = None
     ends_round: Callable[[Battle], Procedure[Battle]] | None = None

@@ -13,7 +13,7 @@ import numpy as np
 from rules.errors import RulesError
 from rules.movement.path_rules import may_end
 from rules.skirmish.state.battle_navmesh import movement_rules, mover
-from rules.skirmish.state.battle_rules import BattleRules, counted, counters
+from rules.skirmish.state.battle_rules import BattleRules, RuledMark, counted, counters
 from rules.skirmish.state.battle_sight import table_of
 from rules.skirmish.state.battle_state import Battle, Mark, Whereabouts
 from rules.skirmish.state.status_changes import fled, out_of_action, put_down, seriously_injured, stood_up
@@ -194,15 +194,18 @@ def marks_of(battle: Battle, fighter: str = "") -> tuple[RulingMark, ...]:
         fighter: who may have one all the same that the system does not know, and lose it.
     """
     rules = battle.setting.part(BattleRules)
-    family = (
-        mark for mark in MARKS if mark.name not in rules.unknown or (fighter and mark.now(battle, fighter, "") > mark.least)
-    )
-    return (*family, *(_of_system(mark) for mark in rules.marks if not _is_the_rules_own(mark)))
+
+    def is_on(mark: RulingMark) -> bool:
+        return bool(fighter) and mark.about is None and mark.now(battle, fighter, "") > mark.least
+
+    family = (mark for mark in MARKS if mark.name not in rules.unknown or is_on(mark))
+    own = (_of_system(mark, rules.ruled.get(mark.name)) for mark in rules.marks if not _is_the_rules_own(mark, rules))
+    return (*family, *own)
 
 
-def _is_the_rules_own(mark: Mark) -> bool:
+def _is_the_rules_own(mark: Mark, rules: BattleRules) -> bool:
     """Whether a mark is about somebody or something, or for the rules alone, so that a word for it would not do."""
-    return mark.about_somebody or mark.about_thing or mark.silent
+    return mark.name not in rules.ruled and (mark.about_somebody or mark.about_thing or mark.silent)
 
 
 def _put_mark(battle: Battle, fighter: str, mark: Mark, value: int) -> Battle:
@@ -222,23 +225,29 @@ def _denied(mark: Mark) -> str:
     return f"is not {rest}" if verb == "is" else f"has no {mark.name}"
 
 
-def _of_system(mark: Mark) -> RulingMark:
+def _of_system(mark: Mark, ruled: RuledMark | None = None) -> RulingMark:
     """A mark that only a rule system knows; those that can be had several times are counted."""
 
-    def words(_about: str, value: int) -> str:
+    def words(about: str, value: int) -> str:
+        of = f" {about}" if about else ""
         if mark.counter:
-            return f"has {counters(mark, value)}"
-        if mark.most > 1:
-            return f"{mark.told} {counted(value)}" if mark.told else f"has {mark.name} {value}"
-        told = mark.told or f"is {mark.name}"
-        return told if value else f"{told} no longer"
+            return f"has {counters(mark, value)}{f' on {about}' if about else ''}"
+        if mark.most > 1 and not mark.told:
+            return f"has {mark.name} {value}"
+        told = f"{mark.told or f'is {mark.name}'}{of}"
+        often = f" {counted(value)}" if mark.most > 1 else ""
+        return f"{told}{often}" if value else f"{told} no longer"
+
+    def now(battle: Battle, fighter: str, about: str) -> int:
+        return sum(count for name, thing, count in battle.model(fighter).marks if (name, thing) == (mark.name, about))
 
     return RulingMark(
         mark.name.casefold(),
-        lambda battle, fighter, _about: battle.model(fighter).has(mark),
-        lambda battle, fighter, _about, value: _put_mark(battle, fighter, mark, value),
+        now,
+        ruled.put if ruled is not None else lambda battle, fighter, _about, value: _put_mark(battle, fighter, mark, value),
         words,
-        lambda _about: _denied(mark),
+        lambda about: f"{_denied(mark)}{f' of {about}' if about else ''}",
         lambda _battle, _fighter: mark.most,
         counted=mark.most > 1,
+        about=ruled.things if ruled is not None else None,
     )

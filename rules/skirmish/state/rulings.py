@@ -205,9 +205,14 @@ def _value(battle: Battle, fighter: str, mark: RulingMark, rest: list[str]) -> i
     last = rest[-1].casefold() if rest else ""
     if mark.counted:
         least, most = mark.least, mark.most(battle, fighter)
+        if last == "off" and not least:
+            rest.pop()
+            return 0
         number = rest.pop() if last.isdecimal() and len(last) < 5 else ""
         if not number or not least <= int(number) <= most:
-            raise RulesError(f"{battle.called(fighter)} has {least} to {most} {mark.name}; type {fighter} {mark.name} {most}")
+            about = "".join(f" {name}" for name in (mark.about(battle, fighter)[:1] if mark.about is not None else ()))
+            typed = f"{mark.name}{about} {min(most, max(least, 2))}"
+            raise RulesError(f"{mark.name} is followed by a number from {least} to {most}; type {fighter} {typed}")
         return int(number)
     if last in {"on", "off"}:
         rest.pop()

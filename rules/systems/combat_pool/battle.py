@@ -2,8 +2,10 @@
 
 from collections.abc import Mapping
 
-from rules.skirmish.state.battle_rules import BattleRules
-from rules.systems.combat_pool.conditions.marks import MODEL_MARKS
+from rules.skirmish.state.battle_rules import BattleRules, RuledMark
+from rules.systems.combat_pool.conditions.marks import MODEL_MARKS, MOUNTED, RELOADS
+from rules.systems.combat_pool.conditions.model_now import to_reload, with_reloads
+from rules.systems.combat_pool.conditions.riding import ruled_mounted
 from rules.systems.combat_pool.melee.combats import FOUGHT
 from rules.systems.combat_pool.movement import MOVEMENT
 from rules.systems.combat_pool.pool_numbers import PoolNumbers
@@ -17,6 +19,7 @@ from rules.systems.combat_pool.turns.turn_phases import GIVEN, TURN_PHASES
 
 UNKNOWN = frozenset(
     {"flesh wounds", "broken", "insane", "hard target", "reduced actions", "pinned", "seriously injured", "standing"}
+    | {"out of ammo", "reload"}
 )
 """Conditions of other rulebooks that these rules do not know."""
 
@@ -24,6 +27,7 @@ BATTLE = BattleRules(
     TURN_PHASES,
     (*MOVE_ACTIONS, *SPECIAL_ACTIONS),
     marks=(*MODEL_MARKS, FOUGHT, GIVEN),
+    ruled={MOUNTED.name: RuledMark(ruled_mounted), RELOADS.name: RuledMark(with_reloads, to_reload)},
     sets_up=set_up_step,
     decides=decide,
     card=shown_card,

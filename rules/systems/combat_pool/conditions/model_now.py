@@ -88,3 +88,8 @@ def with_reloads(battle: Battle, fighter: str, weapon: str, count: int) -> Battl
     rest = [one for one in battle.model(fighter).marks if one[:2] != (RELOADS.name, weapon)]
     new = [(RELOADS.name, weapon, min(count, RELOADS.most))] if count > 0 else []
     return battle.changed(fighter, marks=tuple(sorted([*rest, *new])))
+
+
+def to_reload(battle: Battle, fighter: str) -> tuple[str, ...]:
+    """The weapons that may have reload counters."""
+    return tuple(one.name for one in sheet(battle, fighter).missiles if one.reload)

@@ -3,6 +3,7 @@
 The reference names mounting and dismounting, and no more: Sightline's own, docs/rules-combat-pool.md, mounts.
 """
 
+from rules.errors import RulesError
 from rules.skirmish.moving.own_movement import as_usual, moving_by
 from rules.skirmish.state.battle_state import Battle
 from rules.systems.combat_pool.conditions.marks import HIDDEN, MOUNTED
@@ -36,3 +37,10 @@ def why_not_mounted(battle: Battle, fighter: str) -> str | None:
     if not is_mounted(battle, fighter) and battle.model(fighter).position[2] > GROUND:
         return f"the mount of {who} waits on the ground"
     return None
+
+
+def ruled_mounted(battle: Battle, fighter: str, _about: str, value: int) -> Battle:
+    """The battle with somebody in the saddle or out of it by a ruling, wherever he stands."""
+    if value and not sheet(battle, fighter).mount:
+        raise RulesError(f"{battle.called(fighter)} has no mount")
+    return in_saddle(battle, fighter) if value else on_foot(battle, fighter)
