@@ -36,9 +36,10 @@ def why_not_hidden(battle: Battle, fighter: str) -> str | None:
     return None
 
 
-def hidden_no_more(battle: Battle) -> tuple[Battle, tuple[str, ...]]:
-    """The battle without the hiding of those whom an enemy has found, or who stand in the open to one; and who they are."""
-    found = tuple(model.id for model in battle.on_table() if model.has(HIDDEN) and why_not_hidden(battle, model.id))
-    for fighter in found:
+def hidden_no_more(battle: Battle) -> tuple[Battle, tuple[tuple[str, str], ...]]:
+    """The battle without the hiding of those whom an enemy has found, or who stand in the open to one; who, and why."""
+    hiding = [model.id for model in battle.on_table() if model.has(HIDDEN)]
+    found = tuple((fighter, why) for fighter in hiding if (why := why_not_hidden(battle, fighter)) is not None)
+    for fighter, _ in found:
         battle = battle.marked(fighter, HIDDEN, 0)
     return battle, found

@@ -80,7 +80,7 @@ def shoot(battle: Battle, fighter: str) -> Procedure[Battle | None]:
     weapon: PoolWeapon = armed[0] if len(armed) == 1 else (yield asked)
     found = targets(battle, fighter, weapon)
     shots = {name: shot_at(battle, fighter, weapon, name) for name in found}
-    options = tuple(Option(name, f"{battle.called(name)}: {chance_words(battle, shots[name])}", name) for name in found)
+    options = tuple(Option(name, battle.called(name), name, chance_words(battle, shots[name])) for name in found)
     nobody = Option("nobody", "nobody", "")
     target: str = yield Choose(
         AT_WHOM, decides(battle, fighter), (*options, nobody), about=fighter, source=SHOOTING, shown=weapon
@@ -159,15 +159,13 @@ def _no_hiding(battle: Battle, fighter: str) -> str | None:
 def _no_aim(battle: Battle, fighter: str) -> str | None:
     if (kept := _no_shot(battle, fighter)) is not None:
         return kept
-    return f"{battle.called(fighter)} has moved" if MOVED_BY & set(done_so_far(battle)) else None
+    return _no_bracing(battle, fighter)
 
 
 def _no_bracing(battle: Battle, fighter: str) -> str | None:
-    return f"{battle.called(fighter)} has moved" if MOVED_BY & set(done_so_far(battle)) else None
+    return f"{battle.called(fighter)} has moved" if battle.model(fighter).has(MOVED) else None
 
 
-MOVED_BY = frozenset({"move", "run"})
-"""Keys of the actions that are moves."""
 MOVE_ACTIONS = (
     Action("move", "Move", "basic", ACTIVE, _no_move, move, WALK, does="into contact, too, which ends the activation"),
     Action("run", "Run on", "basic", ACTIVE, _no_run, run, WALK, does="half as far again, into no contact"),

@@ -93,8 +93,8 @@ def _next_action(battle: Battle) -> Procedure[Battle]:
 def _found(battle: Battle) -> Procedure[Battle]:
     """After every action those who hide and have been found hide no longer."""
     battle, found = hidden_no_more(battle)
-    for name in found:
-        yield Say(f"{battle.called(name)} is hidden no longer", HIDING, battle)
+    for name, why in found:
+        yield Say(f"{battle.called(name)} is hidden no longer: {why}", HIDING, battle)
     return battle
 
 

@@ -4,13 +4,16 @@ from dataclasses import replace
 
 import pytest
 
+from rules.engine.procedure_steps import Choose
 from rules.skirmish.state.battle_state import Battle
 from rules.systems.combat_pool.conditions.marks import AIMED, HIDDEN, MOUNTED, MOVED, STUNNED
 from rules.systems.combat_pool.conditions.model_now import reloads
 from rules.systems.combat_pool.shooting.missile_attack import shoots, shot_at, targets, why_not
+from rules.systems.combat_pool.turns.move_actions import shoot
 from tests.plain_scenes import block
 from tests.rules.skirmish.battles import gone_through
 from tests.rules.systems.combat_pool.pool_scenes import BOW, CROSSBOW, PLAIN, scene
+from tests.rules.systems.combat_pool.test_turns import acting
 
 FAR = {"ann": (5.0, 18.0, 0.0), "bob": (20.0, 18.0, 0.0)}
 NEAR = {"ann": (5.0, 18.0, 0.0), "bob": (12.0, 18.0, 0.0)}
@@ -81,3 +84,9 @@ def test_a_shot_gives_away_who_hid() -> None:
 def test_ar_is_taken_off() -> None:
     plate = scene(NEAR, sheets={"bob": replace(PLAIN, armour=6)})
     assert shot(plate, 6, 6).model("bob").has(STUNNED) == 1
+
+
+def test_a_target_can_be_named_and_its_odds_stand_behind_the_name() -> None:
+    asked = next(iter(shoot(acting(scene(NEAR)), "ann")))
+    assert isinstance(asked, Choose)
+    assert [(one.text, one.hint[:10]) for one in asked.options] == [("Bob", "hit 83.3 %"), ("nobody", "")]

@@ -137,7 +137,7 @@ def test_one_hides_from_those_who_see_one_in_cover_and_from_afar() -> None:
     assert "in the open" in str(why_not_hidden(scene(PLACES), "bob"))
     near = scene({**PLACES, "ann": (14.0, 18.0, 0.0)}, pieces=(wall,))
     assert 'within 6"' in str(why_not_hidden(near, "bob"))
-    assert hidden_no_more(near.marked("bob", HIDDEN))[1] == ("bob",)
+    assert hidden_no_more(near.marked("bob", HIDDEN))[1] == (("bob", 'Ann is within 6" and sees Bob'),)
     assert hidden_no_more(covered.marked("bob", HIDDEN))[1] == ()
 
 
@@ -224,3 +224,16 @@ def test_the_turn_begins_with_morale_and_priority() -> None:
     assert told.names() == ["priority", "priority"]
     assert battle.order == ("blue", "red")
     assert battle.round == 2
+
+
+def test_bracing_is_for_whoever_does_not_move_this_turn() -> None:
+    battle = acting(scene({**PLACES, "bob": (9.0, 18.0, 0.0)}))
+    charged = does(does(battle, "brace"), "move", "engage bob").model("ann")
+    assert (charged.has(CHARGED), charged.has(BRACED)) == (1, 0)
+    # Nor does an order, with an activation of its own, let anybody brace or aim who has moved before.
+    assert not {"brace", "aim"} & offered(battle.marked("ann", MOVED))
+
+
+def test_who_is_found_is_told_why() -> None:
+    battle = acting(scene(PLACES).marked("bob", HIDDEN))
+    assert gone_through(move_step(battle), "rest")[1].said[-1].text == "Bob is hidden no longer: Ann sees Bob in the open"
