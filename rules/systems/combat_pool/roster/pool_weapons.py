@@ -18,6 +18,8 @@ from scene.base.messages import capped
 
 MOST = 100
 ADDED = whole(-6, 6)
+ANSWERS = frozenset({"none", "attack"})
+"""Answers that are offered beside ploys."""
 WEAPON: Mapping[str, JsonField] = {
     "name": NAME,
     "range": JsonField(dashed(inches, 0.0)),
@@ -69,7 +71,7 @@ def read_ploys(value: JsonObject, faults: list[str]) -> dict[str, Ploy]:
         if found is None:
             return None
         ploy = Ploy(**{**found, "name": found["name"].strip()})
-        wrong = [f'{where}"none" is an answer; give it another name'] if ploy.name.casefold() == "none" else []
+        wrong = [f'{where}"{ploy.name}" is an answer; give it another name'] if ploy.name.casefold() in ANSWERS else []
         wrong += [f"{where}only the attacker undoes ploys"] if ploy.cancels and ploy.declared != "attacking" else []
         wrong += [f"{where}only the defender answers"] if ploy.answers and ploy.declared != "defending" else []
         if not (ploy.attack or ploy.defence or ploy.wound or ploy.cancels or ploy.answers):

@@ -31,6 +31,8 @@ from scene.base.messages import capped, shown_text
 
 MOST_MODELS = 30
 MOST_CARRIED, MOST_PLOYS = 6, 10
+ANSWERS = frozenset({"nobody", "wait"})
+"""Answers that are offered beside models, besides those that no battle has as an id."""
 RANKS: Mapping[str, Rank] = {"leader": "leader", "sergeant": "champion", "warrior": "ganger"}
 """What files call the ranks of cards."""
 MODEL: Mapping[str, JsonField] = {
@@ -134,6 +136,7 @@ def _model(
     base = found.get("base_mm", proxies.get("rider" if sheet.mount else proxy, 25.0))
     profile = Profile(movement=int(sheet.move), wounds=sheet.wounds)
     rank, own_id = RANKS[found.get("rank", "warrior")], id_of(found, where, faults)
+    faults += [f'{where}the id "{own_id}" is an answer; give another "id"'] if own_id.casefold() in ANSWERS else []
     return Fighter(own_id, found.get("name", "").strip(), rank, profile, proxy=proxy, base_mm=base, sheet=sheet)
 
 

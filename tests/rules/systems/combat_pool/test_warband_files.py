@@ -79,9 +79,11 @@ def test_a_warband_brings_weapons_and_ploys_of_its_own() -> None:
         (HEAD + LEADER + "mount_move = 8\n", 'model "Agnes": "mount_move" needs a "mount"'),
         (HEAD + '[[ploy]]\nname = "Idle"\ndeclared = "attacking"\n' + LEADER, 'ploy "Idle": does nothing'),
         (HEAD + '[[ploy]]\nname = "X"\ndeclared = "defending"\ncancels = true\n' + LEADER, "only the attacker undoes ploys"),
+        (HEAD + '[[ploy]]\nname = "Attack"\ndeclared = "attacking"\nattack = 1\n' + LEADER, '"Attack" is an answer'),
         (HEAD + '[[weapon]]\nname = "X"\nreload = 2\n' + LEADER, 'weapon "X": "reload" needs a "range"'),
         (HEAD + '[[weapon]]\nname = "X"\nrange = 8\nattack = 1\n' + LEADER, '"attack" is for combats'),
         (HEAD + LEADER + LEADER.replace("leader", "warrior"), 'model "Agnes": the id "agnes" is taken'),
+        (HEAD + LEADER.replace("Agnes", "Nobody"), 'model "Nobody": the id "nobody" is an answer; give another "id"'),
         (HEAD + LEADER + 'proxy = "hroseman"\n', "there is no proxy"),
     ],
 )
