@@ -13,7 +13,7 @@ from rules.skirmish.attack_odds import AttackOdds, AttackWanted, NoOdds
 from rules.skirmish.state.battle_sight import engaged
 from rules.skirmish.state.battle_state import Battle
 from rules.systems.combat_pool.citations import ATTACK, SHOOTING
-from rules.systems.combat_pool.conditions.marks import AIMED
+from rules.systems.combat_pool.conditions.marks import AIMED, HIDDEN
 from rules.systems.combat_pool.conditions.model_now import sheet
 from rules.systems.combat_pool.melee.attack_odds import attack_odds
 from rules.systems.combat_pool.melee.attacks import ATTACK_DICE, DEFENCE_DICE, attack_on
@@ -30,6 +30,8 @@ def odds_of(battle: Battle, attacker: str, target: str, wanted: AttackWanted) ->
         RulesError: for figures without a sheet, and weapons that the attacker has not.
     """
     _check_sheets(battle, attacker, target)
+    for figure in battle.setting.table.figures:
+        battle = battle.marked(figure.id, HIDDEN) if figure.hides else battle
     if wanted.fight:
         return _fight(battle, attacker, target, wanted)
     (weapon,) = _weapons(battle, attacker, wanted)
@@ -52,7 +54,7 @@ def _fight(battle: Battle, attacker: str, target: str, wanted: AttackWanted) -> 
     made = attack_on(battle, attacker, target)
     steps = (
         Roll("attack roll", ATTACK_DICE, attacker, "", made.why, ATTACK),
-        Roll("defence roll", DEFENCE_DICE, target, "less than the attack score", made.why_defended, ATTACK),
+        Roll("defence roll", DEFENCE_DICE, target, "as much as the attack score", made.why_defended, ATTACK),
     )
     return _told(battle, target, attack_odds(battle, made), steps)
 

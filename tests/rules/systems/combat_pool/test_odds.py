@@ -153,6 +153,10 @@ def test_the_command_tells_them(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert told["wound"] == pytest.approx(float(expected.wounded + expected.critical))
     assert told["outcomes"]["out_of_action"] == pytest.approx(float(expected.critical))
     assert told["conditions"]["stunned and no worse"] == pytest.approx(float(expected.stunned))
+    figures[1]["hides"] = True
+    table.write_text(json.dumps({"format": "sightline-table", "version": 1, "size": [20, 20], "figures": figures}))
+    assert run([*asked, *gangs, "--weapon", "Long bow"]) == 1
+    assert json.loads(capsys.readouterr().out)["why"] == "Osric Pane is hidden"
     assert run([*asked, *gangs, "--fight"]) == 1
     assert "not in contact" in json.loads(capsys.readouterr().out)["why"]
     assert run([*asked, "--weapon", "Long bow"]) == 2
