@@ -1,7 +1,9 @@
 """Fighters as people type them: by id or, in any case, as sentences call them."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
+from rules.engine.procedure_steps import Choose, Option, chosen
 from rules.skirmish.state.battle_state import Battle
 
 
@@ -19,3 +21,13 @@ def fighters_meant(battle: Battle, words: Sequence[str], among: Iterable[str]) -
         found.append(names[name] if name else rest[0])
         rest = rest[max(len(name), 1) :]
     return found
+
+
+def by_name(battle: Battle, asked: Choose) -> Choose:
+    """A question whose options are fighters, with more in their texts than names: it takes the names alone, too."""
+
+    def free(key: str) -> Option:
+        found = fighters_meant(battle, key.split(), [option.key for option in asked.options])
+        return chosen(asked, found[0] if len(found) == 1 else key)
+
+    return replace(asked, free=free)

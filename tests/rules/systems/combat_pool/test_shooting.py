@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from rules.engine.procedure_steps import Choose
+from rules.engine.procedure_steps import Choose, chosen
+from rules.errors import RulesError
 from rules.skirmish.state.battle_state import Battle
 from rules.systems.combat_pool.conditions.marks import AIMED, HIDDEN, MOUNTED, MOVED, STUNNED
 from rules.systems.combat_pool.conditions.model_now import reloads
@@ -86,7 +87,10 @@ def test_ar_is_taken_off() -> None:
     assert shot(plate, 6, 6).model("bob").has(STUNNED) == 1
 
 
-def test_a_target_can_be_named_and_its_odds_stand_behind_the_name() -> None:
+def test_a_target_can_be_named() -> None:
     asked = next(iter(shoot(acting(scene(NEAR)), "ann")))
     assert isinstance(asked, Choose)
-    assert [(one.text, one.hint[:10]) for one in asked.options] == [("Bob", "hit 83.3 %"), ("nobody", "")]
+    assert [one.text[:15] for one in asked.options] == ["Bob: hit 83.3 %", "nobody"]
+    assert [chosen(asked, typed).value for typed in ("bob", "BOB", "nobody")] == ["bob", "bob", ""]
+    with pytest.raises(RulesError, match='"Alf" is not offered for "at whom"; it may be: Bob'):
+        chosen(asked, "Alf")
