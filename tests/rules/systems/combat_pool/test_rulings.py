@@ -14,12 +14,12 @@ from tests.rules.systems.combat_pool.test_turns import PLACES, RIDER
 @pytest.mark.parametrize(
     ("ruling", "says"),
     [
-        ("ann stunned 2", "Ann is stunned 2 times"),
+        ("ann stunned 2", "Ann has 2 stunned counters"),
         ("ann mounted", "Ann is mounted"),
         ("bob mounted", "Bob has no mount"),
-        ("ann reload counters Crossbow 1", "Ann has to reload Crossbow once"),
-        ("ann reload counters 2", "Ann has to reload Crossbow 2 times"),
-        ("ann reload counters off", "Ann has no reload counters of Crossbow, at the beginning"),
+        ("ann reload counters Crossbow 1", "Ann has 1 reload counter on Crossbow"),
+        ("ann reload counters 2", "Ann has 2 reload counters on Crossbow"),
+        ("ann reload counters off", "Ann has no reload counter of Crossbow, at the beginning"),
         ("bob reload counters 1", "which weapon of Bob? it may be: none"),
         ("ann reload", '"reload" is no mark of Ann; there are: '),
         ("ann stunned", "stunned is followed by a number from 0 to 20; type ann stunned 2"),

@@ -92,5 +92,5 @@ def test_a_target_can_be_named() -> None:
     assert isinstance(asked, Choose)
     assert [one.text[:15] for one in asked.options] == ["Bob: hit 83.3 %", "nobody"]
     assert [chosen(asked, typed).value for typed in ("bob", "BOB", "nobody")] == ["bob", "bob", ""]
-    with pytest.raises(RulesError, match='"Alf" is not offered for "at whom"; it may be: Bob'):
+    with pytest.raises(RulesError, match='"Alf" is not offered for "at whom to shoot"; it may be: Bob'):
         chosen(asked, "Alf")
