@@ -86,7 +86,7 @@ def _refused(key: str) -> Option:
 def _drawable(option: Option, drawn: tuple[str, ...]) -> Option:
     """What could be drawn, with how many there are of it already: nobody else sees them."""
     count = drawn.count(option.value)
-    return replace(option, text=f"{option.text} ({count} drawn)") if count else option
+    return replace(option, text=f"{option.text} ({count} drawn already)") if count else option
 
 
 def _option(ploy: Ploy) -> Option:

@@ -47,7 +47,8 @@ def break_off(battle: Battle, fighter: str) -> Procedure[Battle]:
     """A model gets out of contact, if its die has it."""
     least = break_off_needs(battle, fighter)
     good = frozenset(range(min(least, SIDES), SIDES + 1))
-    roll = Roll("breaking off", "D6", fighter, f"{min(least, SIDES)}+", (), SPECIALS, good, ("gets away", "does not"))
+    needs, called, tells = f"{min(least, SIDES)}+", ("gets away", "does not"), "a failure ends the activation"
+    roll = Roll("breaking off", "D6", fighter, needs, (), SPECIALS, good, called, tells=tells)
     if not roll.succeeds((yield roll)):
         yield Say(f"{battle.called(fighter)} does not get away", SPECIALS)
         return activation_over(battle)

@@ -58,7 +58,7 @@ def test_both_draw_in_secret_before_anybody_sees() -> None:
     third = told[2]
     assert isinstance(third, Choose)
     assert third.what == "draw counter 3 of 3"
-    assert [option.text.endswith("(1 drawn)") for option in third.options] == [True, True, False]
+    assert [option.text.endswith("(1 drawn already)") for option in third.options] == [True, True, False]
     # As many questions whatever is drawn: their number is no secret.
     assert [question.who for question in told] == ["red"] * 3 + ["blue"] * 3
     _, same = gone_through(draws(scene(PAIR), ("ann", "bob")), *["attack"] * 6)
