@@ -78,6 +78,7 @@ import pyglet
 from sightline.window.window_app import opened
 from sightline.window.view.camera_orbit import Orbit
 from sightline.window.view.openable_files import draft_of
+from sightline.window.intents.battle_intents import LookNow
 from sightline.window.intents.building_intents import Take
 from sightline.window.intents.intents import *
 
@@ -154,23 +155,66 @@ def window_blast(folder: Path) -> Image.Image:
     return window(TOWN, f"[Open({str(journal)!r}), CutAbove(2.4), lambda: {there}]")(folder)
 
 
-def played_alone(folder: Path, wanted: Callable[["Choose", "Battle"], bool]) -> tuple[Path, "Choose", "Battle"]:
-    """The journal of a battle alone against enemies, played by the program until a question is as wanted."""
+Wanted = Callable[["Choose", "Battle"], bool]
+
+
+def played(
+    battle: str, seed: int, decide: Callable[["Battle", "Choose"], str], folder: Path, wanted: Wanted
+) -> tuple[Path, "Choose"]:
+    """The journal of a battle that is answered until a question is as wanted, and that question."""
     from rules.engine.procedure_steps import Roll
-    from rules.skirmish.opponent.program_player import decide
     from sightline.session.battle_keeping import kept, play_of
 
-    journal = folder / "relay.journal"
-    with kept("foundry-relay", journal, 4) as file:
+    journal = folder / f"{battle}.journal"
+    with kept(battle, journal, seed) as file:
         play = play_of(file, typed=False)
         while (question := play.game.pending) is not None:
             if isinstance(question, Roll):
                 play.roll(question)
             elif wanted(question, play.game.state):
-                return journal, question, play.game.state
+                return journal, question
             else:
                 play.give(decide(play.game.state, question))
     raise AssertionError("nothing like that is asked in this battle; take another seed")
+
+
+def played_alone(folder: Path, wanted: Wanted) -> tuple[Path, "Choose"]:
+    """The journal of a battle alone against enemies, played by the program until a question is as wanted."""
+    from rules.skirmish.opponent.program_player import decide
+
+    return played("foundry-relay", 4, decide, folder, wanted)
+
+
+def played_warbands(folder: Path, wanted: Wanted) -> tuple[Path, "Choose"]:
+    """The journal of a battle of warbands, played by the program until a question is as wanted."""
+    from rules.systems.combat_pool.program.program_player import decide
+
+    return played("abbey-hill", 5, decide, folder, wanted)
+
+
+def window_riders(folder: Path) -> Image.Image:
+    """The window with riders who fight on a hill, while somebody is asked what to do."""
+
+    def wanted(question: "Choose", battle: "Battle") -> bool:
+        from rules.skirmish.state.battle_sight import is_engaged
+
+        up = [model for model in battle.on_table() if model.proxy == "rider" and model.position[2] > 0.2]
+        fight = [model for model in up if is_engaged(battle, model.id)]
+        return question.what == "action" and len(fight) > 1 and any(one.key == "shoot" for one in question.options)
+
+    journal, _ = played_warbands(folder, wanted)
+    return window(ABBEY, f"[Open({str(journal)!r}), lambda: Orbit((20.6, 12.6, 1.2), 22.0, 325.0, 28.0)]")(folder)
+
+
+def window_ploys(folder: Path) -> Image.Image:
+    """The window while a player who looks alone declares what he has drawn in secret."""
+
+    def wanted(question: "Choose", _battle: "Battle") -> bool:
+        return question.secret and question.what.startswith("declare a ploy against") and len(question.options) > 2
+
+    journal, question = played_warbands(folder, wanted)
+    there = f"Orbit(app.state.view.table.figure({question.about!r}).position, 22.0, 262.0, 40.0)"
+    return window(ABBEY, f"[Open({str(journal)!r}), lambda: {there}, LookNow({question.who!r})]")(folder)
 
 
 def window_enemy(folder: Path) -> Image.Image:
@@ -180,7 +224,7 @@ def window_enemy(folder: Path) -> Image.Image:
         plan = question.options[0].value
         return question.deed and battle.round > 1 and hasattr(plan, "fire") and bool(plan.fire and plan.path.cost > 2.0)
 
-    journal, question, _ = played_alone(folder, wanted)
+    journal, question = played_alone(folder, wanted)
     there = f"Orbit(app.state.view.table.figure({question.about!r}).position, 26.0, 250.0, 55.0)"
     return window(FOUNDRY, f"[Open({str(journal)!r}), CutAbove(2.4), lambda: {there}]")(folder)
 
@@ -191,7 +235,7 @@ def window_crew(folder: Path) -> Image.Image:
     def wanted(question: "Choose", battle: "Battle") -> bool:
         return question.what == "action" and battle.round > 2 and any(one.key == "fire" for one in question.options)
 
-    journal, question, _ = played_alone(folder, wanted)
+    journal, question = played_alone(folder, wanted)
     there = f"Orbit(app.state.view.table.figure({question.about!r}).position, 30.0, 245.0, 48.0)"
     return window(FOUNDRY, f"[Open({str(journal)!r}), CutAbove(2.4), lambda: {there}]")(folder)
 
@@ -360,6 +404,8 @@ PICTURES: dict[str, Callable[[Path], Image.Image]] = {
     ),
     "window-battle": window_battle,
     "window-blast": window_blast,
+    "window-riders": window_riders,
+    "window-ploys": window_ploys,
     "window-enemy": window_enemy,
     "window-crew": window_crew,
     "crane-yard": readme_example,
