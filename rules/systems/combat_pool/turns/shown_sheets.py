@@ -69,7 +69,7 @@ def _weapon(battle: Battle, fighter: str, weapon: PoolWeapon) -> tuple[str, ...]
 def _notes(battle: Battle, fighter: str) -> Iterator[str]:
     own = sheet(battle, fighter)
     if own.mount:
-        state = "in the saddle" if is_mounted(battle, fighter) else "on foot"
+        state = "in the saddle" if is_mounted(battle, fighter) else "led, and to be mounted on the ground"
         yield f'{own.mount}, {own.mount_move:g}": {state}'
     yield from (f"{ploy.name}, {ploy.declared}: {ploy.words}" for ploy in ploys_of(battle, fighter))
 
