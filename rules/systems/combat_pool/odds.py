@@ -16,7 +16,8 @@ from rules.systems.combat_pool.citations import ATTACK, SHOOTING
 from rules.systems.combat_pool.conditions.marks import AIMED, HIDDEN
 from rules.systems.combat_pool.conditions.model_now import sheet
 from rules.systems.combat_pool.melee.attack_odds import attack_odds
-from rules.systems.combat_pool.melee.attacks import ATTACK_DICE, DEFENCE_DICE, attack_on
+from rules.systems.combat_pool.melee.attack_scores import attack_on
+from rules.systems.combat_pool.melee.attacks import ATTACK_DICE, DEFENCE_DICE
 from rules.systems.combat_pool.roster.pool_sheet import PoolSheet, PoolWeapon
 from rules.systems.combat_pool.shooting.missile_attack import DICE, shot_at, why_not
 from rules.systems.combat_pool.shooting.shot_odds import WoundOdds, shot_odds

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from rules.skirmish.state.battle_state import Battle
 from rules.systems.combat_pool.harm.wounds import Wound, meaning
-from rules.systems.combat_pool.melee.attacks import Attack
+from rules.systems.combat_pool.melee.attack_scores import Attack
 from rules.systems.combat_pool.shooting.shot_odds import SIDES, WoundOdds
 
 

@@ -6,12 +6,14 @@ is told at once. Source: combat-pool, Making an attack (3 and 4).
 
 from dataclasses import dataclass
 
-from rules.engine.procedure_steps import Choose, Option, Procedure, Say, call
-from rules.errors import RulesError
+from rules.engine.procedure_steps import Choose, Option, Procedure, Say
+from rules.percentages import percent
 from rules.skirmish.state.battle_state import Battle
 from rules.systems.combat_pool.citations import ATTACK
 from rules.systems.combat_pool.conditions.model_now import warband
-from rules.systems.combat_pool.melee.combat_pools import CombatPools, declarable
+from rules.systems.combat_pool.melee.attack_odds import attack_odds
+from rules.systems.combat_pool.melee.attack_scores import attack_on
+from rules.systems.combat_pool.melee.combat_pools import CombatPools
 from rules.systems.combat_pool.pool_numbers import numbers
 from rules.systems.combat_pool.roster.pool_sheet import Declared, Ploy
 
@@ -28,6 +30,7 @@ class Declaring:
         against: the ploys that the other has declared.
         own: declared so far.
         left: attack counters that the model and its opponent have left.
+        attacking: whether it is the attacker who declares.
     """
 
     attacker: str
@@ -35,6 +38,7 @@ class Declaring:
     against: tuple[str, ...]
     own: tuple[str, ...]
     left: tuple[int, int]
+    attacking: bool
 
 
 def declares(
@@ -45,7 +49,7 @@ def declares(
     names: tuple[str, ...] = ()
     while pools.of(fighter).ploys and len(names) < numbers(battle).melee.ploys:
         left = (pools.of(fighter).attacks, pools.of(other).attacks)
-        shown = Declaring(attacker, defender, against, names, left)
+        shown = Declaring(attacker, defender, against, names, left, declared == "attacking")
         name: str | None = yield from call(_declares, battle, pools, fighter, declared, shown)
         if name is None:
             break
@@ -57,7 +61,10 @@ def _declares(battle: Battle, pools: CombatPools, fighter: str, declared: Declar
     """One ploy, or None for no more."""
     own = {ploy.name: ploy for ploy in declarable(battle, pools, fighter, declared)}
     usable = [ploy for ploy in own.values() if not ploy.cancels or shown.against]
-    options = (NONE, *(Option(one.name.casefold(), f"{one.name}: {one.words}", one.name) for one in usable))
+    options = (
+        replace(NONE, hint=_chance(battle, shown, ())),
+        *(Option(one.name.casefold(), f"{one.name}: {one.words}", one.name, _chance(battle, shown, (one,))) for one in usable),
+    )
 
     def refused(key: str) -> Option:
         raise RulesError(f'"{key[:40]}" is no ploy that can be declared now; "none" declares none')
@@ -74,6 +81,21 @@ def _declares(battle: Battle, pools: CombatPools, fighter: str, declared: Declar
         reveals=True,
     )
     return name
+
+
+def _chance(battle: Battle, shown: Declaring, more: tuple[Ploy, ...]) -> str:
+    """How likely the attack would hit, and bring down, with some ploys more on the side that declares."""
+    attacker, defender = shown.attacker, shown.defender
+    attacks = shown.attacking
+    own = (*ploys_named(battle, attacker if attacks else defender, shown.own), *more)
+    theirs = ploys_named(battle, defender if attacks else attacker, shown.against)
+    left = [theirs]
+    if theirs and any(one.cancels for one in more):
+        left = [tuple(one for one in theirs if one is not gone) for gone in theirs]
+    sides = [(own, one) if attacks else (one, own) for one in left]
+    found = [attack_odds(battle, attack_on(battle, attacker, defender, *both)) for both in sides]
+    best = max(found, key=lambda odds: (odds.critical, odds.hit))
+    return f"then hit {percent(float(best.hit))}, critical {percent(float(best.critical))}"
 
 
 def undone(

@@ -22,7 +22,7 @@ from rules.systems.combat_pool.conditions.model_now import (
     warband,
 )
 from rules.systems.combat_pool.melee.attack_odds import attack_odds
-from rules.systems.combat_pool.melee.attacks import attack_on
+from rules.systems.combat_pool.melee.attack_scores import attack_on
 from rules.systems.combat_pool.melee.combats import combats
 from rules.systems.combat_pool.roster.pool_sheet import PoolWeapon
 from rules.systems.combat_pool.roster.warband_writing import RANKS

@@ -8,7 +8,8 @@ from rules.engine.procedure_steps import Choose, Roll, Say
 from rules.skirmish.state.battle_state import Battle
 from rules.systems.combat_pool.conditions.marks import BRACED, CHARGED, MOUNTED, STUNNED
 from rules.systems.combat_pool.conditions.model_now import pool_now
-from rules.systems.combat_pool.melee.attacks import attack_on, attacks
+from rules.systems.combat_pool.melee.attack_scores import attack_on
+from rules.systems.combat_pool.melee.attacks import attacks
 from rules.systems.combat_pool.melee.combat_phase import combat_is_left, initiative_modifiers, next_combat
 from rules.systems.combat_pool.melee.combat_pools import CombatPool, CombatPools
 from rules.systems.combat_pool.melee.combats import combats
@@ -127,6 +128,9 @@ def test_the_defender_declares_first_and_the_attacker_knows() -> None:
     asked = [one for one in told if isinstance(one, Choose)]
     assert [(one.about, one.secret) for one in asked] == [("bob", True), ("ann", True)]
     assert asked[1].shown.against == ("Guard",)
+    # 2D6 beats a D6 in 181 cases of 216, and a D6 and 2 in 135; 2 more on both sides change nothing.
+    assert [option.hint.partition(",")[0] for option in asked[0].options] == ["then hit 83.8 %", "then hit 62.5 %"]
+    assert [option.hint.partition(",")[0] for option in asked[1].options] == ["then hit 62.5 %", "then hit 83.8 %"]
     assert left == pools(CombatPool("ann", 0), CombatPool("bob", 0))
     assert [one.text for one in told.said if one.reveals] == [
         "Bob declares Guard: +2 Defence Score",

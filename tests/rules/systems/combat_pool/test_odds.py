@@ -13,7 +13,8 @@ from rules.engine.procedure_steps import Choose
 from rules.systems.combat_pool.conditions.marks import AIMED, MOUNTED, RESTED, STUNNED, morale
 from rules.systems.combat_pool.harm.stunned_counters import recovery
 from rules.systems.combat_pool.melee.attack_odds import attack_odds
-from rules.systems.combat_pool.melee.attacks import attack_on, rolled
+from rules.systems.combat_pool.melee.attack_scores import attack_on
+from rules.systems.combat_pool.melee.attacks import rolled
 from rules.systems.combat_pool.melee.combat_phase import initiative
 from rules.systems.combat_pool.shooting.missile_attack import shoots, shot_at
 from rules.systems.combat_pool.shooting.shot_odds import WoundOdds, shot_odds
