@@ -4,16 +4,17 @@ Which counters are left is secret, so that the question is, and is asked of ever
 is told at once. Source: combat-pool, Making an attack (3 and 4).
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from rules.engine.procedure_steps import Choose, Option, Procedure, Say
+from rules.engine.procedure_steps import Choose, Option, Procedure, Say, call
+from rules.errors import RulesError
 from rules.percentages import percent
 from rules.skirmish.state.battle_state import Battle
 from rules.systems.combat_pool.citations import ATTACK
 from rules.systems.combat_pool.conditions.model_now import warband
 from rules.systems.combat_pool.melee.attack_odds import attack_odds
 from rules.systems.combat_pool.melee.attack_scores import attack_on
-from rules.systems.combat_pool.melee.combat_pools import CombatPools
+from rules.systems.combat_pool.melee.combat_pools import CombatPools, declarable
 from rules.systems.combat_pool.pool_numbers import numbers
 from rules.systems.combat_pool.roster.pool_sheet import Declared, Ploy
 
