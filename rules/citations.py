@@ -42,12 +42,9 @@ class Citations:
     changed: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
 
     def of(self, topic: str) -> str:
-        """Document and section of a topic; what is cited already, or says nothing, stays as it is."""
-        if not topic or CITED in topic:
-            return topic
-        if topic in self.changed:
-            return f"{self.changed[topic]} ({self._stands(topic)})"
-        return self._stands(topic)
+        """Document and section of a topic; what is cited already, or says nothing, stays as it is, unless it is changed."""
+        stands = topic if not topic or CITED in topic else self._stands(topic)
+        return f"{self.changed[topic]} ({stands})" if topic in self.changed else stands
 
     def _stands(self, topic: str) -> str:
         section = self.sections.get(topic)

@@ -106,6 +106,9 @@ class FiledSystem(RuleSystem):
         found = self.base._value(part, name, *otherwise)  # noqa: SLF001 - the same class
         if part == "random_moves":
             return self._once(found, lambda: replace(found, movement=self.movement))
+        if part == "odds":
+            # A procedure: it takes the numbers from the battle.
+            return found
         return self._own(found)
 
     def _parts(self, version: int) -> tuple[object, ...]:

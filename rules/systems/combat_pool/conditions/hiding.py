@@ -10,7 +10,14 @@ from rules.systems.combat_pool.pool_numbers import ROUNDING
 
 def is_found(battle: Battle, hider: str, *, by: str) -> bool:
     """Whether an enemy is so near to somebody in sight that hiding is of no use."""
+    if not knows_hiding(battle):
+        return True
     return apart(battle, by, hider) <= found_within(battle) + ROUNDING and sees(battle, by, hider)
+
+
+def knows_hiding(battle: Battle) -> bool:
+    """Whether anybody can hide; a file may say that nobody does."""
+    return battle.setting.part(SightRules).found is not None
 
 
 def found_within(battle: Battle) -> float:
@@ -21,6 +28,8 @@ def found_within(battle: Battle) -> float:
 def why_not_hidden(battle: Battle, fighter: str) -> str | None:
     """Why a model cannot hide where it is; None if it can: everybody who sees it sees it in cover, and from farther off."""
     who = battle.called(fighter)
+    if not knows_hiding(battle):
+        return "nobody hides by these rules"
     if is_mounted(battle, fighter):
         return f"{who} is mounted"
     if is_engaged(battle, fighter):
