@@ -185,8 +185,9 @@ def _near(battle: Battle, model: FighterState, place: Point) -> bool:
 def _home(battle: Battle, objective: Objective) -> str:
     """The gang whose fighter carries a thing in the gang's own area."""
     for thing in battle.things:
-        shut = thing.locked and skirmish_rules(battle).carrying.locks
-        if thing.id == objective.id and thing.holder and not shut:
+        if thing.id != objective.id or not thing.holder:
+            continue
+        if not (thing.locked and skirmish_rules(battle).carrying.locks):
             model = battle.model(thing.holder)
             if area_of(battle, model.gang).holds(model.position, battle.setting.table.size):
                 return model.gang

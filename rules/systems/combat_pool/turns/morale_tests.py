@@ -7,6 +7,7 @@ Source: combat-pool, Morale. When it is tested, the modifiers, and what routing 
 from rules.engine.procedure_steps import Modifier, Procedure, Roll, Say, call
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.characteristics import modifier
+from rules.skirmish.state.scenario import of
 from rules.skirmish.state.status_changes import fled
 from rules.systems.combat_pool.citations import MORALE, own
 from rules.systems.combat_pool.conditions.marks import CRITICALS, LEADER_DOWN, MORALES, SHAKEN, morale
@@ -44,8 +45,9 @@ def reasons_to_test(battle: Battle, gang: str) -> tuple[str, ...]:
 
 
 def starting_strength(battle: Battle, gang: str) -> int:
-    """How many models of a warband took part from the start."""
-    return sum(1 for home in battle.setting.home.values() if home == gang)
+    """How many models of a warband took part from the start; a scenario may be for so many, the first of its file."""
+    scenario, count = of(battle), sum(1 for home in battle.setting.home.values() if home == gang)
+    return min(count, scenario.crew) if scenario is not None and scenario.crew else count
 
 
 def morale_modifiers(battle: Battle, gang: str) -> tuple[Modifier, ...]:
