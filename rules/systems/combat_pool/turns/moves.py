@@ -14,7 +14,7 @@ from rules.skirmish.moving.facing_action import decides
 from rules.skirmish.moving.interrupted_walk import watched_walk
 from rules.skirmish.moving.move_actions import Manner, Step, planned
 from rules.skirmish.moving.walk_preview import WalkPreview, preview_contact, preview_walk
-from rules.skirmish.moving.walk_resolution import WalkResult, last_ground, stopped
+from rules.skirmish.moving.walk_resolution import WalkResult, cost_to, last_ground, stopped
 from rules.skirmish.state.battle_navmesh import movement_rules
 from rules.skirmish.state.battle_state import Battle
 from rules.systems.combat_pool.citations import WALK
@@ -83,6 +83,10 @@ def _after_walk(gone: WalkResult, fighter: str) -> Procedure[Battle]:
     battle = gone.battle if gone.end is not None and gone.end.done else stopped(fighter, gone)
     if battle.model(fighter).climb is not None:
         battle = battle.changed(fighter, position=last_ground(battle, fighter, gone.gone), climb=None)
+    if gone.gone.legs and battle.model(fighter).position != gone.battle.model(fighter).position:
+        stops = cost_to(gone.gone, battle.model(fighter).position)
+        said = f'{battle.called(fighter)} cannot stay there, and goes back to {stops:.1f}" of the way'
+        yield Say(said, WALK, battle)
     for leg in gone.gone.legs:
         if battle.model(fighter).on_table:
             battle = yield from _landed(battle, fighter, leg)

@@ -81,6 +81,13 @@ def test_a_move_takes_the_inches_spoils_aim_and_is_followed_by_a_run() -> None:
     assert battle.model("ann").position == pytest.approx((12.5, 18.0, 0.0))
 
 
+def test_who_cannot_stay_where_a_move_ends_is_told_where_he_goes_back_to() -> None:
+    wall = block("wall", (9.2, 10.0, 0.0), (9.6, 26.0, 1.0), kind="obstacle")
+    battle, told = gone_through(move_step(acting(scene(PLACES, pieces=(wall,)))), "move", "14 18")
+    assert battle.model("ann").position[0] < 9.5
+    assert any("cannot stay there, and goes back to" in one.text for one in told.said)
+
+
 def test_contact_ends_the_activation() -> None:
     battle = does(acting(scene({**PLACES, "bob": (9.0, 18.0, 0.0)})), "move", "engage bob")
     assert battle.model("ann").has(CHARGED)
