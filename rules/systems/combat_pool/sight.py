@@ -35,7 +35,7 @@ def reasons(rules: SightRules, table: Table, question: SightQuestion, ruling: Si
     shooter, target = question.shooter.called, question.target.called
     if not measured.inside:
         lines.append(Reason(f"{shooter} may turn to {target}: facing plays no part", SECTIONS["vision arc"]))
-    if question.target.hides:
+    if question.target.hides and rules.found is not None:
         far = f'{target} hides, and {shooter} is {measured.distance:.1f}" away'
         found = (
             "too far to find it" if is_hiding(rules, question.target, measured.distance) else "near enough to find it in sight"

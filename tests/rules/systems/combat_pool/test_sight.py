@@ -15,9 +15,9 @@ from tests.rules.systems.combat_pool.test_shooting import FAR
 WALL = block("wall", (18.5, 16.0, 0.0), (18.8, 20.0, 0.7))
 
 
-def judged(rules: str, *, hides: bool = False, ann: float = 5.0) -> Verdict:
+def judged(rules: str, *, hides: bool = False, ann: float = 5.0, facing: float = 0.0) -> Verdict:
     table = table_of(scene({**FAR, "ann": (ann, 18.0, 0.0)}, pieces=(WALL,)))
-    asked = SightQuestion(table.figure("ann"), replace(table.figure("bob"), hides=hides))
+    asked = SightQuestion(replace(table.figure("ann"), facing=facing), replace(table.figure("bob"), hides=hides))
     (found,) = settle_shots(table, [asked], rules=registry.system(rules).sight)
     return found
 
@@ -53,3 +53,11 @@ def test_no_verdict_hangs_on_where_a_shooter_faces() -> None:
 
 def test_rules_that_know_no_hiding_pass_over_it() -> None:
     assert judged("main-rulebook", hides=True).visible
+
+
+def test_who_looks_may_turn_so_that_facing_plays_no_part() -> None:
+    found = judged("combat-pool", facing=180.0)
+    assert found.in_arc
+    assert found.visible
+    assert any("may turn" in reason.text for reason in found.because)
+    assert not judged("main-rulebook", facing=180.0).visible
