@@ -51,13 +51,18 @@ def _goals(battle: Battle) -> list[Point]:
     return [objective_place(battle, one) for one in scenario.objectives if not one.loot] if scenario is not None else []
 
 
-def who_acts(battle: Battle, question: Choose, _style: Style) -> str:
-    """Who can shoot acts first, then those nearest to the enemy."""
+def who_acts(battle: Battle, question: Choose, style: Style) -> str:
+    """Who can shoot acts first, then who goes into contact, then the others, those farthest from the enemy before the others.
+
+    Whoever has to come out into the open does so late, when fewer of the enemy can answer it.
+    """
     names = [option.key for option in question.options]
 
-    def rank(name: str) -> tuple[bool, float, str]:
-        shoots = not engaged(battle, name) and not is_stunned(battle, name) and bool(best_shot(battle, name)[1])
-        return not shoots, _nearest(battle, name)[0], name
+    def rank(name: str) -> tuple[bool, bool, float, str]:
+        able = not engaged(battle, name) and not is_stunned(battle, name)
+        shoots = able and bool(best_shot(battle, name)[1])
+        charges = able and bool(_prey(battle, name, style))
+        return not shoots, not charges, -_nearest(battle, name)[0], name
 
     return min(names, key=rank)
 
