@@ -151,7 +151,10 @@ def _program(play: Play, styles: tuple[str, ...]) -> Program:
     """The program as a player, in the styles that are named."""
     from rules.skirmish.opponent.program_player import decide
     from rules.skirmish.opponent.style import read_styles
+    from rules.skirmish.state.battle_rules import battle_rules
 
+    if styles and battle_rules(play.game.settled).decides is not None:
+        raise CommandError("--style: the program plays these rules in one way only; leave --style out")
     return partial(decide, styles=read_styles(styles, tuple(side.id for side in play.game.settled.sides)))
 
 
