@@ -1,6 +1,7 @@
 """What the program's models do in the move phase: who shoots, who goes where, who goes into contact."""
 
 import math
+from collections.abc import Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -8,6 +9,7 @@ import numpy as np
 from rules.engine.procedure_steps import Choose
 from rules.movement.engaging_paths import Engagement
 from rules.skirmish.moving.contact_resolution import engagement
+from rules.skirmish.moving.walk_preview import WalkPreview
 from rules.skirmish.opponent.distance_estimate import distance_field
 from rules.skirmish.state.battle_sight import apart, engaged, figure_of
 from rules.skirmish.state.battle_state import Battle
@@ -21,8 +23,10 @@ from rules.systems.combat_pool.program.combat_answers import fighting_worth, har
 from rules.systems.combat_pool.program.styles import Style
 from rules.systems.combat_pool.shooting.missile_attack import shot_at, targets
 from rules.systems.combat_pool.shooting.shot_odds import shot_odds
-from scene.geometry.mesh import Point
+from scene.geometry.mesh import FloatArray, Point
 
+STEP = 1.0
+"""Inches that are worth a move."""
 ROOM = 2.0
 """Inches between models that are set up."""
 CLOSE = 1.0
@@ -185,6 +189,50 @@ def _toward(battle: Battle, question: Choose) -> str:
     goal = _goal(battle, question.about)
     if goal is None:
         return "stay"
+    key = _straight_on(battle, question, goal)
+    return key if key == "stay" or _gets_on(battle, question, key) else _way_round(battle, question, goal)
+
+
+def _stops(question: Choose, key: str) -> Point | None:
+    """Where an answer leads."""
+    assert question.free is not None
+    assert question.preview is not None
+    found: WalkPreview | None = question.preview(question.free(key))
+    return None if found is None else found.stops
+
+
+def _gets_on(battle: Battle, question: Choose, key: str) -> bool:
+    """Whether an answer leads anywhere: no climb that is too long for the move, at whose foot one is again."""
+    stops = _stops(question, key)
+    return stops is not None and math.dist(stops, battle.model(question.about).position) > STEP
+
+
+def _way_left(battle: Battle, fighter: str, goal: Point, places: Sequence[Point]) -> FloatArray | None:
+    """(n,) inches from places to a goal by climbs that a move is long enough for; None where no such way is known."""
+    field = distance_field(moves_as(battle, fighter), fighter, goal, longest=move_now(battle, fighter))
+    return None if field is None else field.rest(np.array(places, dtype=np.float64))
+
+
+def _way_round(battle: Battle, question: Choose, goal: Point) -> str:
+    """The place to every side from which least of the way is left; nowhere, if that is no less than now."""
+    fighter = question.about
+    here = battle.model(fighter).position
+    before = _way_left(battle, fighter, goal, [here])
+    if before is None:
+        return "stay"
+    best, least = "stay", float(before[0]) - STEP
+    for inches in (move_now(battle, fighter), move_now(battle, fighter) / 2.0):
+        for turn in np.arange(0.0, 2.0 * math.pi, math.pi / 8.0):
+            key = f"{here[0] + inches * math.cos(turn):.2f} {here[1] + inches * math.sin(turn):.2f}"
+            if not question.takes(key) or (stops := _stops(question, key)) is None:
+                continue
+            left = _way_left(battle, fighter, goal, [stops])
+            if left is not None and left[0] < least:
+                best, least = key, float(left[0])
+    return best
+
+
+def _straight_on(battle: Battle, question: Choose, goal: Point) -> str:
     if question.takes(written(goal)):
         return written(goal)
     # An enemy stands there: as near as one gets.

@@ -244,3 +244,10 @@ def test_bracing_is_for_whoever_does_not_move_this_turn() -> None:
 def test_who_is_found_is_told_why() -> None:
     battle = acting(scene(PLACES).marked("bob", HIDDEN))
     assert gone_through(move_step(battle), "rest")[1].said[-1].text == "Bob is hidden no longer: Ann sees Bob in the open"
+
+
+def test_a_climb_too_long_for_a_move_is_told_and_leads_back() -> None:
+    deck = block("deck", (8.0, 16.0, 0.0), (14.0, 20.0, 3.0))
+    battle, told = gone_through(move_step(acting(scene(PLACES, pieces=(deck,)))), "move", "10 18 3")
+    assert battle.model("ann").position[2] == 0.0
+    assert told.said[-1].text == "Ann does not get to the end of the climb, and is back where it began"
