@@ -24,7 +24,7 @@ los jelena disputed-shot kruger | "jelena" is no table; the order is
 los dispted-shot jelena kruger | did you mean "disputed-shot"?
 los yrad.json ada bruno | did you mean "yard.json"?
 los yard ada bruno | did you mean "yard.json"?
-los nothing.json ada bruno | neither a file (.json or .sightline) nor a bundled one (disputed-shot, gantry-town
+los nothing.json ada bruno | neither a file (.json or .sightline) nor a bundled one (broken-abbey, disputed-shot
 los folder ada bruno | is not a file but a folder
 los disputed-shot jelena kruger --rules checkers | there are: main-rulebook, arbiter, combat-pool, five-parsecs, geometry, yce
 los disputed-shot jelena kruger --rules none.toml | "none.toml": there is no such file
