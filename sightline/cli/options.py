@@ -84,6 +84,7 @@ SightRules = Annotated[str, _rules("sight", "Whose rules make the verdict; geome
 RandomRules = Annotated[str, _rules("random_moves", "Whose rules say what moving costs.")]
 MoveRules = Annotated[str, _rules("movement", "Whose rules say what moving costs.")]
 FallRules = Annotated[str, _rules("falls", "Whose rules say what a fall does; geometry answers without any.")]
+HazardRules = Annotated[str, _rules("numbers", "Whose rules it goes by.")]
 AttackRules = Annotated[str, _rules("numbers", "Whose rules the attack goes by.", other="odds")]
 OwnRules = Annotated[
     str | None, _rules("battle", "Whose rules a new battle goes by.", default=f"what its file says, or {USUAL_RULES}")

@@ -29,7 +29,7 @@ from sightline.cli.dice_seed import DiceSeed, check_no_seed
 from sightline.cli.options import (
     USUAL_RULES,
     AsJson,
-    AttackRules,
+    HazardRules,
     MaxFaces,
     Overwrite,
     PhotoPath,
@@ -85,7 +85,7 @@ def command(
     *,
     at: At = None,
     size: Size = 3.0,
-    rules: AttackRules = USUAL_RULES,
+    rules: HazardRules = USUAL_RULES,
     miss: Missed = False,
     range_: Reach = None,
     odds: Odds = False,

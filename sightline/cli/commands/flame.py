@@ -11,7 +11,7 @@ from scene.mesh_io.mesh_reading import MAX_FACES
 from scene.table.table import Figure, Table
 from sightline.answers.as_measured import as_measured
 from sightline.answers.flame_answer import choices_document, choices_words, document, words
-from sightline.cli.options import USUAL_RULES, AsJson, AttackRules, MaxFaces, Overwrite, PicturePath, ShooterId, TablePath
+from sightline.cli.options import USUAL_RULES, AsJson, HazardRules, MaxFaces, Overwrite, PicturePath, ShooterId, TablePath
 from sightline.cli.typed_places import TypedPlace, on_table, placed_by
 from sightline.console import print_json, tell
 from sightline.errors import CommandError
@@ -43,7 +43,7 @@ def command(
     at: At = None,
     best: Best = False,
     string: String = False,
-    rules: AttackRules = USUAL_RULES,
+    rules: HazardRules = USUAL_RULES,
     picture: PicturePath = None,
     overwrite: Overwrite = False,
     max_faces: MaxFaces = MAX_FACES,

@@ -14,7 +14,8 @@ from tests.sightline.tables import member, table_file
 
 ALL = (*names(), "checkers")
 SIGHT, MOVES, RANDOM_MOVES, FALLS = (names(part) for part in ("sight", "movement", "random_moves", "falls"))
-ATTACKS, BATTLES = names("numbers"), names("battle")
+ATTACKS, BATTLES, OWN_ODDS = names("numbers"), names("battle"), names("odds")
+ODDS = tuple(name for name in names() if name in {*ATTACKS, *OWN_ODDS})
 
 ASKED = {
     "los": (["ann", "bill"], SIGHT),
@@ -25,7 +26,7 @@ ASKED = {
     "fall": (["6", "6", "3"], FALLS),
     "blast": (["ann", "--at", "12", "10", "0"], ATTACKS),
     "flame": (["ann", "--at", "12", "10", "0"], ATTACKS),
-    "odds": (["ann", "bill", "--weapon", "Beam rifle"], ATTACKS),
+    "odds": (["ann", "bill", "--weapon", "Beam rifle"], ODDS),
     "battle": (["--json"], BATTLES),
 }
 
@@ -60,6 +61,9 @@ def test_a_command_answers_what_it_offers_and_refuses_all_else(
         if command == "battle" and rules in set(BATTLES) - set(ATTACKS):
             assert code == 2
             assert f"is no file for battles by {rules}" in err
+        elif command == "odds" and rules in OWN_ODDS:
+            assert code == 2
+            assert "have no sheet; give --gang" in err
         elif rules in offered:
             assert code == 0, err
         else:

@@ -9,8 +9,8 @@ from rules.systems.combat_pool.conditions.marks import MOUNTED, RELOADS, STUNNED
 from rules.systems.combat_pool.pool_numbers import numbers
 from rules.systems.combat_pool.roster.pool_sheet import Ploy, PoolSheet, PoolWeapon, WarbandSheet
 
-GROUND = 0.5
-"""Inches above the table up to which a place is on the ground, where mounts are."""
+GROUND = 2.0
+"""Inches above the table up to which a place is on the ground, or on a low hill, where mounts can be led."""
 
 
 def sheet(battle: Battle, fighter: str) -> PoolSheet:

@@ -126,14 +126,14 @@ def test_a_jump_of_three_inches_hurts() -> None:
 
 
 def test_riders_are_faster_climb_nothing_and_mount_on_the_ground() -> None:
-    deck = block("deck", (8.0, 16.0, 0.0), (14.0, 20.0, 2.0))
+    deck = block("deck", (8.0, 16.0, 0.0), (14.0, 20.0, 2.5))
     battle = acting(in_saddle(scene(PLACES, sheets={"ann": RIDER}, pieces=(deck,)), "ann"))
     assert move_now(battle, "ann") == 9.0
     with pytest.raises(RulesError, match="Ann is mounted, and there is no way there without climbing"):
-        does(battle, "move", "10 18 2")
+        does(battle, "move", "10 18 2.5")
     down = does(battle, "mount")
     assert (down.model("ann").proxy, move_now(down, "ann")) == ("", 5.0)
-    high = acting(scene({**PLACES, "ann": (10.0, 18.0, 2.0)}, sheets={"ann": RIDER}, pieces=(deck,)))
+    high = acting(scene({**PLACES, "ann": (10.0, 18.0, 2.5)}, sheets={"ann": RIDER}, pieces=(deck,)))
     assert "mount" not in offered(high)
 
 
@@ -250,4 +250,4 @@ def test_a_climb_too_long_for_a_move_is_told_and_leads_back() -> None:
     deck = block("deck", (8.0, 16.0, 0.0), (14.0, 20.0, 3.0))
     battle, told = gone_through(move_step(acting(scene(PLACES, pieces=(deck,)))), "move", "10 18 3")
     assert battle.model("ann").position[2] == 0.0
-    assert told.said[-1].text == "Ann does not get to the end of the climb, and is back where it began"
+    assert told.said[-1].text == 'Ann cannot stay there, and goes back to 2.5" of the way'
