@@ -61,6 +61,7 @@ class FallNumbers:
         apart: inches that somebody who fell is then moved away from enemies.
         pit: what somebody who falls into a pit becomes; None: pits are as deep as they are, no more.
         falling, hazards, pits: the sections that say so.
+        told: how sentences tell the damage of a hit without strength, with ``{}`` in its place; empty: as damage.
     """
 
     name: str
@@ -82,6 +83,7 @@ class FallNumbers:
     falling: str
     hazards: str
     pits: str
+    told: str = ""
 
 
 @dataclass(frozen=True)
@@ -96,6 +98,7 @@ class FallDamage:
         ends_round: whether he may do nothing more in this round.
         shared: whether whoever he lands on suffers the same.
         source: document and section.
+        told: the hit in words, where the rules have words of their own for it.
     """
 
     distance: float
@@ -106,6 +109,7 @@ class FallDamage:
     ends_round: bool
     shared: bool
     source: str
+    told: str = ""
 
     @property
     def hits(self) -> bool:
@@ -143,6 +147,7 @@ def fall_damage(numbers: FallNumbers, distance: float, *, into_pit: bool = False
         ends_round=numbers.jump_ends_round and not is_free(numbers, distance),
         shared=numbers.shared,
         source=numbers.falling,
+        told=numbers.told.format(damage) if numbers.told and damage is not None else "",
     )
 
 
@@ -195,4 +200,4 @@ def fallen(numbers: FallNumbers, distance: float, *, into_pit: bool = False) -> 
     """A fall by name, as a check's ``if_failed`` has it."""
     hit = fall_damage(numbers, distance, into_pit=into_pit)
     names = {"fall": distance, "strength": hit.strength, "ap": hit.ap, "damage": hit.damage, "status": hit.status}
-    return MappingProxyType(names)
+    return MappingProxyType(names | ({"hit": hit.told} if hit.told else {}))

@@ -144,6 +144,8 @@ def damage_words(damage: FallDamage) -> str:
     """What a fall does, in a line."""
     if damage.damage is None:
         hit = "no hit"
+    elif damage.told:
+        hit = damage.told
     elif damage.strength is None:
         hit = f"a hit with damage +{damage.damage}"
     else:

@@ -177,7 +177,8 @@ def failed_words(failed: Mapping[str, object]) -> str:
     if failed.get("damage") is not None:
         strong = failed.get("strength") is not None
         hit = f"of strength {failed['strength']}, AP {failed['ap']}, damage {failed['damage']}"
-        said.append(f"a hit {hit}" if strong else f"a hit with damage +{failed['damage']}")
+        plain = str(failed.get("hit", f"a hit with damage +{failed['damage']}"))
+        said.append(f"a hit {hit}" if strong else plain)
     if failed.get("status"):
         said.append(str(failed["status"]).replace("_", " "))
     return ", ".join(said) or "nothing happens"

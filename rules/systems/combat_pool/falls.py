@@ -21,5 +21,6 @@ FALLS = FallNumbers(
     falling=own("jumps and falls"),
     hazards=own("jumps and falls"),
     pits=own("jumps and falls"),
+    told="a wound score of {}, less AR",
 )
 """The damage is a basic wound score: two at three inches, and one more for each further inch."""

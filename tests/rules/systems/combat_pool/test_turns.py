@@ -6,11 +6,13 @@ import pytest
 
 from rules.engine.procedure_steps import Choose, Roll
 from rules.errors import RulesError
+from rules.fall_rules import fall_damage, fallen
 from rules.skirmish.moving.move_actions import Manner
 from rules.skirmish.state.action import against
 from rules.skirmish.state.battle_rules import battle_rules, marks_told
 from rules.skirmish.state.battle_state import Activation, Battle
 from rules.skirmish.state.ruling_marks import marks_of
+from rules.systems import registry
 from rules.systems.combat_pool.conditions.hiding import hidden_no_more, why_not_hidden
 from rules.systems.combat_pool.conditions.marks import (
     AIMED,
@@ -27,12 +29,15 @@ from rules.systems.combat_pool.conditions.marks import (
 )
 from rules.systems.combat_pool.conditions.model_now import move_now, with_reloads
 from rules.systems.combat_pool.conditions.riding import in_saddle
+from rules.systems.combat_pool.falls import FALLS
 from rules.systems.combat_pool.harm.stunned_counters import recovery
 from rules.systems.combat_pool.turns.morale_tests import morale_modifiers, morale_test, morale_tests, reasons_to_test
 from rules.systems.combat_pool.turns.moves import asks_where
 from rules.systems.combat_pool.turns.shown_sheets import shown_targets, standing
 from rules.systems.combat_pool.turns.special_actions import may_be_ordered
 from rules.systems.combat_pool.turns.turn_phases import may_act, move_step, priority_phase
+from sightline.answers.fall_answer import damage_words
+from sightline.answers.path_answer import failed_words
 from tests.plain_scenes import block
 from tests.rules.skirmish.battles import gone_through
 from tests.rules.systems.combat_pool.pool_scenes import CROSSBOW, PLAIN, scene
@@ -123,6 +128,12 @@ def test_a_jump_of_three_inches_hurts() -> None:
     # 4": a wound score of 3, less AR 1, is 2.
     assert battle.model("ann").position[2] == 0.0
     assert battle.model("ann").has(STUNNED) == 1
+
+
+def test_the_commands_tell_a_jump_as_a_wound_score() -> None:
+    found = fall_damage(registry.system("combat-pool").falls or FALLS, 4.0)
+    assert damage_words(found) == "a wound score of 3, less AR"
+    assert failed_words(fallen(FALLS, 4.2)) == 'falls 4.20", a wound score of 3, less AR'
 
 
 def test_riders_are_faster_climb_nothing_and_mount_on_the_ground() -> None:
