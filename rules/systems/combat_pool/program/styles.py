@@ -25,7 +25,7 @@ class Style:
     daring: float = 1.1
 
 
-USUAL = Style("usual")
+USUAL = Style("usual", attacks=0.55, guile=0.45, daring=0.95)
 BOLD = Style("bold", attacks=0.7, guile=0.3, daring=1.35)
 WARY = Style("wary", attacks=0.45, guile=0.5, daring=0.8)
 STYLES = (USUAL, BOLD, WARY)
