@@ -23,7 +23,7 @@ def fighters_meant(battle: Battle, words: Sequence[str], among: Iterable[str]) -
     return found
 
 
-def by_name(battle: Battle, asked: Choose) -> Choose:
+def asked_by_name(battle: Battle, asked: Choose) -> Choose:
     """A question whose options are fighters, with more in their texts than names: it takes the names alone, too."""
 
     def free(key: str) -> Option:

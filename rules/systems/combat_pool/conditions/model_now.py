@@ -3,7 +3,6 @@
 Sources: combat-pool: Shooting, Making an attack. Sightline's own: docs/rules-combat-pool.md, stunned counters, mounts, orders.
 """
 
-from rules.skirmish.state.battle_sight import is_engaged
 from rules.skirmish.state.battle_state import Battle
 from rules.systems.combat_pool.conditions.marks import MOUNTED, RELOADS, STUNNED
 from rules.systems.combat_pool.pool_numbers import numbers
@@ -76,11 +75,6 @@ def command_inches(battle: Battle, fighter: str) -> float:
     """How far a model's orders carry; 0 for those who give none. Source: docs/rules-combat-pool.md, orders."""
     rank, number = battle.card(fighter).rank, numbers(battle).turns
     return number.leader_orders if rank == "leader" else number.sergeant_orders if rank == "champion" else 0.0
-
-
-def free_to_act(battle: Battle, fighter: str) -> bool:
-    """Whether a model is in contact with no enemy."""
-    return not is_engaged(battle, fighter)
 
 
 def with_reloads(battle: Battle, fighter: str, weapon: str, count: int) -> Battle:

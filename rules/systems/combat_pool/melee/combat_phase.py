@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from rules.engine.procedure_steps import Choose, Modifier, Option, Procedure, Roll, Say
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.characteristics import modifier
-from rules.skirmish.state.typed_names import by_name
+from rules.skirmish.state.typed_names import asked_by_name
 from rules.systems.combat_pool.citations import COMBAT, own
 from rules.systems.combat_pool.conditions.marks import BRACED, CHARGED
 from rules.systems.combat_pool.conditions.model_now import sheet
@@ -123,7 +123,7 @@ def _target(battle: Battle, pools: CombatPools, fighter: str, members: tuple[str
     )
     if must:
         yield Say(f"all have waited: {battle.called(fighter)} has to attack", WAITING)
-    target: str = offered[0].value if len(offered) == 1 else (yield by_name(battle, asked))
+    target: str = offered[0].value if len(offered) == 1 else (yield asked_by_name(battle, asked))
     return target
 
 

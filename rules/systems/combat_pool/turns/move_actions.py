@@ -14,7 +14,7 @@ from rules.skirmish.moving.walk_resolution import toward
 from rules.skirmish.state.action import Action, FighterStatus, nothing_hinders
 from rules.skirmish.state.battle_sight import engaged
 from rules.skirmish.state.battle_state import Battle, Mark
-from rules.skirmish.state.typed_names import by_name
+from rules.skirmish.state.typed_names import asked_by_name
 from rules.systems.combat_pool.citations import AIM, HIDE, MISSILE, MOUNT, RELOAD, SHOOTING, SPECIAL, WALK
 from rules.systems.combat_pool.conditions.hiding import why_not_hidden
 from rules.systems.combat_pool.conditions.marks import AIMED, BRACED, CHARGED, HIDDEN, MOVED, RESTED
@@ -84,7 +84,7 @@ def shoot(battle: Battle, fighter: str) -> Procedure[Battle | None]:
     options = tuple(Option(name, f"{battle.called(name)}: {chance_words(battle, shots[name])}", name) for name in found)
     nobody = Option("nobody", "nobody", "")
     asked = Choose(AT_WHOM, decides(battle, fighter), (*options, nobody), about=fighter, source=SHOOTING, shown=weapon)
-    target: str = yield by_name(battle, asked)
+    target: str = yield asked_by_name(battle, asked)
     if not target:
         return None
     battle = battle.changed(fighter, facing=toward(battle, fighter, battle.model(target).position))
