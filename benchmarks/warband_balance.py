@@ -1,15 +1,16 @@
-"""Battles of equal warbands by the program: whether who goes first wins more, or one style; all end.
+"""Battles of warbands by the program: whether who goes first wins more, or one style, or one of those that ship; all end.
 
 Equal warbands are one of those that ship and its twin. Sides of the table and styles are swapped from battle to battle.
+With --between, those that ship play each other, in the usual style.
 
-python -m benchmarks.warband_balance [--short] [--seed N]
+python -m benchmarks.warband_balance [--between] [--short] [--seed N]
 """
 
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from itertools import cycle, islice, permutations
+from itertools import combinations, cycle, islice, permutations
 
 import numpy as np
 from rich.progress import track
@@ -25,7 +26,7 @@ from rules.engine.procedure_steps import Roll
 from rules.roster.gang import Fighter, Gang
 from rules.skirmish.state.battle_state import Battle, Setting
 from rules.systems import registry
-from rules.systems.combat_pool.program.program_player import decide_as
+from rules.systems.combat_pool.program.program_answers import decide_as
 from rules.systems.combat_pool.program.styles import STYLES, USUAL, Style
 from scene.mesh_io.mesh_reading import MAX_FACES
 from sightline.files.table_loading import load
@@ -35,7 +36,7 @@ from sightline.session.scenario_loading import load_scenario
 from tests.rules.skirmish.battles import body
 
 TABLE, SCENARIO = "broken-abbey", "hill-and-ruins"
-BATTLES, SHORT = 400, 4
+BATTLES, BETWEEN, SHORT = 400, 80, 4
 MOST = 0.55
 """The share of decided battles that neither who goes first nor one style should pass."""
 MOST_ANSWERS = 5_000
@@ -50,6 +51,7 @@ class Fought:
     Attributes:
         first: whether who had priority in the first turn has won; None for a draw.
         style: of the winner, and ``other``: of the loser; empty for a draw.
+        winner: the warband's id; empty for a draw.
         turns, answers: how long it was.
         seconds: processor time to play it.
     """
@@ -57,6 +59,7 @@ class Fought:
     first: bool | None
     style: str
     other: str
+    winner: str
     turns: int
     answers: int
     seconds: float
@@ -71,12 +74,12 @@ def twin(gang: Gang) -> Gang:
     return replace(gang, id=f"{gang.id}-twin", name=f"{gang.name}' twins", fighters=tuple(map(renamed, gang.fighters)))
 
 
-def setting(name: str, *, swapped: bool) -> Setting:
-    """One of the warbands against its twin."""
+def both_sides(one: Gang, other: Gang) -> tuple[Setting, Setting]:
+    """Two warbands against each other, from either side of the table."""
     table = replace(load(tables.path(TABLE), max_faces=MAX_FACES)[0], figures=())
-    own = load_gang(name)[0]
-    gangs = (twin(own), own) if swapped else (own, twin(own))
-    return Setting(table, gangs, body, registry.system("combat-pool").battle, load_scenario(SCENARIO))
+    rules, scenario = registry.system("combat-pool").battle, load_scenario(SCENARIO)
+    first, second = (Setting(table, gangs, body, rules, scenario) for gangs in ((one, other), (other, one)))
+    return first, second
 
 
 def fought(where: Setting, styles: tuple[Style, Style], seed: int) -> Fought:
@@ -99,7 +102,7 @@ def fought(where: Setting, styles: tuple[Style, Style], seed: int) -> Fought:
         assert digest(game.settled) == digest(start)
     won, lost = end.winner, next((one for one in own if one != end.winner), "")
     names = (own[won].name, own[lost].name) if won else ("", "")
-    return Fought(won == first if won else None, *names, end.round, answers, seconds)
+    return Fought(won == first if won else None, *names, won, end.round, answers, seconds)
 
 
 def pairs() -> Iterator[tuple[Style, Style]]:
@@ -109,24 +112,31 @@ def pairs() -> Iterator[tuple[Style, Style]]:
 
 def main() -> None:
     """Plays them and prints who won how often."""
-    given = arguments(__doc__).parse_args()
-    count = SHORT if given.short else BATTLES
-    names = bundled.names()
-    settings = [setting(name, swapped=swapped) for name in names for swapped in (False, True)]
-    met = list(islice(zip(cycle(settings), pairs(), strict=False), count))
-    found = [fought(*one, given.seed + number) for number, one in enumerate(track(met, "battles", console=console()))]
-    _report(found)
+    parser = arguments(__doc__)
+    parser.add_argument("--between", action="store_true", help="the warbands that ship against each other")
+    given = parser.parse_args()
+    count = SHORT if given.short else BETWEEN if given.between else BATTLES
+    gangs = [load_gang(name)[0] for name in bundled.names()]
+    met = combinations(gangs, 2) if given.between else ((one, twin(one)) for one in gangs)
+    settings = [setting for two in met for setting in both_sides(*two)]
+    styles = cycle([(USUAL, USUAL)]) if given.between else pairs()
+    played = list(islice(zip(cycle(settings), styles, strict=False), count))
+    found = [fought(*one, given.seed + number) for number, one in enumerate(track(played, "battles", console=console()))]
+    _report(found, {gang.id: gang.name for gang in gangs} if given.between else {})
 
 
-def _report(found: list[Fought]) -> None:
-    rows = Rows(title=f"{len(found)} battles of equal warbands: all end; one in {REPLAYED} was replayed and undone")
+def _report(found: list[Fought], gangs: Mapping[str, str]) -> None:
+    what = "battles between the warbands that ship" if gangs else "battles of equal warbands"
+    rows = Rows(title=f"{len(found)} {what}: all end; one in {REPLAYED} was replayed and undone")
     for head in ("who", "won", "of", "share"):
         rows.add_column(head)
     decided = [one for one in found if one.first is not None]
     _row(rows, "who had priority first", sum(one.first is True for one in decided), len(decided))
     mixed = [one for one in decided if one.style != one.other]
     won = Counter(one.style for one in mixed)
-    for style in STYLES:
+    for gang, name in gangs.items():
+        _row(rows, name, sum(one.winner == gang for one in decided), len(decided))
+    for style in STYLES if mixed else ():
         _row(rows, style.name, won[style.name], sum(style.name in {one.style, one.other} for one in mixed))
     console().print(rows)
     seconds, turns = (float(np.mean([getattr(one, name) for one in found])) for name in ("seconds", "turns"))

@@ -187,7 +187,7 @@ def played_alone(folder: Path, wanted: Wanted) -> tuple[Path, "Choose"]:
 
 def played_warbands(folder: Path, wanted: Wanted) -> tuple[Path, "Choose"]:
     """The journal of a battle of warbands, played by the program until a question is as wanted."""
-    from rules.systems.combat_pool.program.program_player import decide
+    from rules.systems.combat_pool.program.program_answers import decide
 
     return played("abbey-hill", 5, decide, folder, wanted)
 

@@ -120,6 +120,7 @@ class BattleRules:
         marks: conditions and counters beside those that the whole family has.
         ruled: what rulings have to know of some of them, by name.
         unknown: the names of those of the family that it does not know: no ruling puts them on.
+        hidden: the mark of those who hide, as their figures then do; None: nobody does.
         traits: what a weapon's traits do to whom it hits.
         befalls: what befalls whoever is activated, in this order.
         watch: who breaks in on a walk; None: nobody ever.
@@ -151,6 +152,7 @@ class BattleRules:
     own_turns: frozenset[str] = frozenset()
     arc: Callable[[Battle, str], float] | None = None
     standing: Callable[[Battle], tuple[str, ...]] | None = None
+    hidden: Mark | None = None
 
 
 def battle_rules(battle: Battle) -> BattleRules:

@@ -10,6 +10,7 @@ from rules.sight.shot_verdicts import settle_shots
 from rules.sight.sight_rulings import sight_rulings
 from rules.sight.verdict import SightQuestion, SightRules, Verdict
 from rules.sight.vision_arc import in_vision_arc
+from rules.skirmish.state.battle_rules import BattleRules
 from rules.skirmish.state.battle_state import Battle, FighterState, Setting
 from rules.skirmish.state.condition_marks import ALL_ROUND
 from scene.geometry.mesh import Point
@@ -42,12 +43,13 @@ def figure_of(battle: Battle, fighter: str, *, status: Status | None = None, pro
     """
     model = battle.model(fighter)
     body = model.proxy if proxy is None else proxy
-    return _figure(battle.setting, fighter, model.gang, model.position, model.facing, body, status or model.status)
+    looks = (model.position, model.facing, body, status or model.status, _hides(battle.setting, model))
+    return _figure(battle.setting, fighter, model.gang, *looks)
 
 
 def table_of(battle: Battle) -> Table:
     """The table with everybody who is on it. Battles that look alike share it, and all that is worked out about it."""
-    return _table(battle.setting, terrain_of(battle), tuple(_looks(model) for model in battle.on_table()))
+    return _table(battle.setting, terrain_of(battle), tuple(_looks(battle, model) for model in battle.on_table()))
 
 
 def verdict(battle: Battle, shooter: str, target: str) -> Verdict:
@@ -57,12 +59,12 @@ def verdict(battle: Battle, shooter: str, target: str) -> Verdict:
 
 def sees(battle: Battle, one: str, other: str) -> bool:
     """Whether there is a line of sight; other fighters never stop one. Source: main-rulebook, Line of sight."""
-    return _sees(battle.setting, terrain_of(battle), _looks(battle.model(one)), _looks(battle.model(other)))
+    return _sees(battle.setting, terrain_of(battle), _looks(battle, battle.model(one)), _looks(battle, battle.model(other)))
 
 
 def glimpses(battle: Battle, one: str, other: str) -> bool:
     """Whether somebody is seen so well that one line in a few tells; if not, `sees` has to look closely."""
-    return _glimpsed(battle.setting, terrain_of(battle), _looks(battle.model(one)), _looks(battle.model(other)))
+    return _glimpsed(battle.setting, terrain_of(battle), _looks(battle, battle.model(one)), _looks(battle, battle.model(other)))
 
 
 def visible(battle: Battle, shooter: str, target: str) -> bool:
@@ -79,7 +81,7 @@ def in_front(battle: Battle, one: str, other: str) -> bool:
 
 def distance(battle: Battle, one: str, other: str) -> float:
     """Inches between the bases, the bodies standing; infinite where walls are between. Source: main-rulebook, Measurements."""
-    return _distance(battle.setting, terrain_of(battle), _looks(battle.model(one)), _looks(battle.model(other)))
+    return _distance(battle.setting, terrain_of(battle), _looks(battle, battle.model(one)), _looks(battle, battle.model(other)))
 
 
 def apart(battle: Battle, one: str, other: str) -> float:
@@ -116,7 +118,8 @@ def _engagements(battle: Battle, model: FighterState) -> tuple[str, ...]:
         return ()
     x, y, _ = model.position
     near = [foe for foe in battle.foes(model.gang) if math.hypot(foe.position[0] - x, foe.position[1] - y) <= NO_CONTACT]
-    return _engaged(battle.setting, terrain_of(battle), _looks(model), tuple(map(_looks, near))) if near else ()
+    looks = tuple(_looks(battle, foe) for foe in near)
+    return _engaged(battle.setting, terrain_of(battle), _looks(battle, model), looks) if near else ()
 
 
 def is_engaged(battle: Battle, fighter: str) -> bool:
@@ -130,19 +133,28 @@ def is_active(battle: Battle, fighter: str) -> bool:
     return model.on_table and model.status == "standing" and not engaged(battle, fighter)
 
 
-_Looks = tuple[str, str, Point, float, str, Status]
+_Looks = tuple[str, str, Point, float, str, Status, bool]
 
 
-def _looks(model: FighterState) -> _Looks:
-    return model.id, model.gang, model.position, model.facing, model.proxy, model.status
+def _looks(battle: Battle, model: FighterState) -> _Looks:
+    hides = _hides(battle.setting, model)
+    return model.id, model.gang, model.position, model.facing, model.proxy, model.status, hides
+
+
+def _hides(setting: Setting, model: FighterState) -> bool:
+    """Whether somebody hides, by rules that know of it."""
+    if not model.marks or not setting.has_part(BattleRules):
+        return False
+    hidden = setting.part(BattleRules).hidden
+    return hidden is not None and bool(model.has(hidden))
 
 
 @lru_cache(maxsize=4096)
-def _figure(setting: Setting, fighter: str, gang: str, position: Point, facing: float, proxy: str, status: Status) -> Figure:
-    card = setting.cards[fighter]
+def _figure(setting: Setting, *looks: *_Looks) -> Figure:
+    fighter, gang, position, facing, proxy, status, hides = looks
+    card, name = setting.cards[fighter], setting.names[fighter]
     body = setting.body(proxy or card.proxy, status)
-    name = setting.names[fighter]
-    return Figure(fighter, body, position, facing, side=gang, name=name, base_mm=card.base_mm, posture=POSTURES[status])
+    return Figure(fighter, body, position, facing, gang, name, card.base_mm, POSTURES[status], hides)
 
 
 @lru_cache(maxsize=2048)
@@ -163,7 +175,7 @@ def _between(battle: Battle, one: str, other: str) -> tuple[_Looks, ...]:
     share = np.clip((spheres[:, :3] - start) @ along / max(float(along @ along), 1e-12), 0.0, 1.0)
     apart = np.linalg.norm(start + share[:, None] * along - spheres[:, :3], axis=1)
     near = apart <= max(a[3], b[3]) + spheres[:, 3] + ROUND_ABOUT
-    return tuple(_looks(battle.model(name)) for name, use in zip(figures, near.tolist(), strict=True) if use)
+    return tuple(_looks(battle, battle.model(name)) for name, use in zip(figures, near.tolist(), strict=True) if use)
 
 
 @lru_cache(maxsize=16384)
@@ -202,7 +214,7 @@ def _glimpsed(setting: Setting, terrain: Terrain, one: _Looks, other: _Looks) ->
 @lru_cache(maxsize=16384)
 def _distance(setting: Setting, terrain: Terrain, one: _Looks, other: _Looks) -> float:
     # Who lies is measured as if he stood.
-    a, b = (_figure(setting, *looks[:5], "standing") for looks in (one, other))
+    a, b = (_figure(setting, *looks[:5], "standing", looks[6]) for looks in (one, other))
     return math.inf if blocked_by(terrain, a, b) else nearest(a, b).distance
 
 

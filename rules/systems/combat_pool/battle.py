@@ -3,17 +3,17 @@
 from collections.abc import Mapping
 
 from rules.skirmish.state.battle_rules import BattleRules, RuledMark
-from rules.systems.combat_pool.conditions.marks import MODEL_MARKS, MOUNTED, RELOADS
+from rules.systems.combat_pool.conditions.model_marks import HIDDEN, MODEL_MARKS, MOUNTED, RELOADS
 from rules.systems.combat_pool.conditions.model_now import to_reload, with_reloads
 from rules.systems.combat_pool.conditions.riding import ruled_mounted
 from rules.systems.combat_pool.melee.combats import FOUGHT
 from rules.systems.combat_pool.movement import MOVEMENT
 from rules.systems.combat_pool.pool_numbers import PoolNumbers
-from rules.systems.combat_pool.program.program_player import decide
+from rules.systems.combat_pool.program.program_answers import decide
 from rules.systems.combat_pool.sight import SIGHT
-from rules.systems.combat_pool.turns.move_actions import MOVE_ACTIONS
-from rules.systems.combat_pool.turns.set_up import set_up_step
-from rules.systems.combat_pool.turns.shown_sheets import shown_card, shown_targets, standing
+from rules.systems.combat_pool.turns.mounted_set_up import set_up_step
+from rules.systems.combat_pool.turns.move_phase_actions import MOVE_ACTIONS
+from rules.systems.combat_pool.turns.shown_models import shown_card, shown_targets, standing
 from rules.systems.combat_pool.turns.special_actions import SPECIAL_ACTIONS
 from rules.systems.combat_pool.turns.turn_phases import GIVEN, TURN_PHASES
 
@@ -34,6 +34,7 @@ BATTLE = BattleRules(
     targets=shown_targets,
     standing=standing,
     unknown=UNKNOWN,
+    hidden=HIDDEN,
 )
 
 PARTS: tuple[object, ...] = (SIGHT, MOVEMENT, BATTLE, PoolNumbers())

@@ -13,10 +13,11 @@ from rules.skirmish.attack_odds import AttackOdds, AttackWanted, NoOdds
 from rules.skirmish.state.battle_sight import engaged
 from rules.skirmish.state.battle_state import Battle
 from rules.systems.combat_pool.citations import ATTACK, SHOOTING
-from rules.systems.combat_pool.conditions.marks import AIMED, HIDDEN
+from rules.systems.combat_pool.conditions.model_marks import AIMED, HIDDEN, MOUNTED
 from rules.systems.combat_pool.conditions.model_now import sheet
-from rules.systems.combat_pool.melee.attack_odds import attack_odds
+from rules.systems.combat_pool.conditions.riding import RIDER
 from rules.systems.combat_pool.melee.attack_scores import attack_on
+from rules.systems.combat_pool.melee.attack_wound_odds import attack_odds
 from rules.systems.combat_pool.melee.attacks import ATTACK_DICE, DEFENCE_DICE
 from rules.systems.combat_pool.roster.pool_sheet import PoolSheet, PoolWeapon
 from rules.systems.combat_pool.shooting.missile_attack import DICE, shot_at, why_not
@@ -31,8 +32,7 @@ def odds_of(battle: Battle, attacker: str, target: str, wanted: AttackWanted) ->
         RulesError: for figures without a sheet, and weapons that the attacker has not.
     """
     _check_sheets(battle, attacker, target)
-    for figure in battle.setting.table.figures:
-        battle = battle.marked(figure.id, HIDDEN) if figure.hides else battle
+    battle = _as_on_table(battle)
     if wanted.fight:
         return _fight(battle, attacker, target, wanted)
     (weapon,) = _weapons(battle, attacker, wanted)
@@ -44,6 +44,15 @@ def odds_of(battle: Battle, attacker: str, target: str, wanted: AttackWanted) ->
     needs = f"more than {made.missed} with {made.amount:+d}"
     step = Roll("shooting attack roll", DICE, attacker, needs, made.why, SHOOTING)
     return _told(battle, target, shot_odds(battle, made), (step,))
+
+
+def _as_on_table(battle: Battle) -> Battle:
+    """The battle in which who hides on the table is hidden, and who sits on a beast there is mounted."""
+    saddle = battle.setting.body(RIDER, "standing")
+    for figure in battle.setting.table.figures:
+        battle = battle.marked(figure.id, HIDDEN) if figure.hides else battle
+        battle = battle.marked(figure.id, MOUNTED) if figure.body is saddle else battle
+    return battle
 
 
 def _fight(battle: Battle, attacker: str, target: str, wanted: AttackWanted) -> AttackOdds | NoOdds:

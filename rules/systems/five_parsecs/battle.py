@@ -11,9 +11,9 @@ from rules.systems.five_parsecs.events.end_of_round import end_of_round
 from rules.systems.five_parsecs.movement import MOVEMENT
 from rules.systems.five_parsecs.roster.combat_sheet import enemies_of
 from rules.systems.five_parsecs.sight import SIGHT
-from rules.systems.five_parsecs.turns.action_list import ACTIONS
 from rules.systems.five_parsecs.turns.battle_standing import standing
 from rules.systems.five_parsecs.turns.breaking_in import watch
+from rules.systems.five_parsecs.turns.crew_action_list import ACTIONS
 from rules.systems.five_parsecs.turns.program_crew import decide
 from rules.systems.five_parsecs.turns.round_phases import ROUND
 from rules.systems.five_parsecs.turns.set_up import set_up_step

@@ -3,7 +3,7 @@
 from rules.sight.verdict import SightRules
 from rules.skirmish.state.battle_sight import apart, is_engaged, sees, verdict
 from rules.skirmish.state.battle_state import Battle
-from rules.systems.combat_pool.conditions.marks import HIDDEN
+from rules.systems.combat_pool.conditions.model_marks import HIDDEN
 from rules.systems.combat_pool.conditions.model_now import is_mounted
 from rules.systems.combat_pool.pool_numbers import ROUNDING
 

@@ -4,7 +4,7 @@ Sources: combat-pool: Shooting, Making an attack. Sightline's own: docs/rules-co
 """
 
 from rules.skirmish.state.battle_state import Battle
-from rules.systems.combat_pool.conditions.marks import MOUNTED, RELOADS, STUNNED
+from rules.systems.combat_pool.conditions.model_marks import MOUNTED, RELOADS, STUNNED
 from rules.systems.combat_pool.pool_numbers import numbers
 from rules.systems.combat_pool.roster.pool_sheet import Ploy, PoolSheet, PoolWeapon, WarbandSheet
 

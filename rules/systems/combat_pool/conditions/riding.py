@@ -6,7 +6,7 @@ The reference names mounting and dismounting, and no more: Sightline's own, docs
 from rules.errors import RulesError
 from rules.skirmish.moving.own_movement import as_usual, moving_by
 from rules.skirmish.state.battle_state import Battle
-from rules.systems.combat_pool.conditions.marks import HIDDEN, MOUNTED
+from rules.systems.combat_pool.conditions.model_marks import HIDDEN, MOUNTED
 from rules.systems.combat_pool.conditions.model_now import GROUND, is_mounted, sheet
 from rules.systems.combat_pool.movement import mounted
 

@@ -10,7 +10,7 @@ from rules.skirmish.state.battle_sight import is_engaged
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.characteristics import modifier
 from rules.systems.combat_pool.citations import STUNNED as SECTION
-from rules.systems.combat_pool.conditions.marks import RESTED, STUNNED
+from rules.systems.combat_pool.conditions.model_marks import RESTED, STUNNED
 from rules.systems.combat_pool.pool_numbers import numbers
 
 SIDES = 6

@@ -11,7 +11,7 @@ from rules.engine.procedure_steps import Procedure, Say
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.status_changes import out_of_action
 from rules.systems.combat_pool.citations import own
-from rules.systems.combat_pool.conditions.marks import AIMED, CRITICALS, HIDDEN, LEADER_DOWN, STUNNED
+from rules.systems.combat_pool.conditions.model_marks import AIMED, CRITICALS, HIDDEN, LEADER_DOWN, STUNNED
 from rules.systems.combat_pool.conditions.model_now import is_leader, sheet
 from rules.systems.combat_pool.pool_numbers import numbers
 

@@ -11,7 +11,7 @@ from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.characteristics import modifier
 from rules.skirmish.state.typed_names import asked_by_name
 from rules.systems.combat_pool.citations import COMBAT, own
-from rules.systems.combat_pool.conditions.marks import BRACED, CHARGED
+from rules.systems.combat_pool.conditions.model_marks import BRACED, CHARGED
 from rules.systems.combat_pool.conditions.model_now import sheet
 from rules.systems.combat_pool.melee.attacks import attacks
 from rules.systems.combat_pool.melee.combat_pools import CombatPool, CombatPools

@@ -12,8 +12,8 @@ from rules.percentages import percent
 from rules.skirmish.state.battle_state import Battle
 from rules.systems.combat_pool.citations import ATTACK
 from rules.systems.combat_pool.conditions.model_now import warband
-from rules.systems.combat_pool.melee.attack_odds import attack_odds
 from rules.systems.combat_pool.melee.attack_scores import attack_on
+from rules.systems.combat_pool.melee.attack_wound_odds import attack_odds
 from rules.systems.combat_pool.melee.combat_pools import CombatPools, declarable
 from rules.systems.combat_pool.pool_numbers import numbers
 from rules.systems.combat_pool.roster.pool_sheet import Declared, Ploy

@@ -4,8 +4,8 @@ from rules.engine.procedure_steps import Choose
 from rules.skirmish.state.battle_sight import engaged
 from rules.skirmish.state.battle_state import Battle
 from rules.systems.combat_pool.conditions.model_now import ploys_of, sheet
-from rules.systems.combat_pool.melee.attack_odds import attack_odds
 from rules.systems.combat_pool.melee.attack_scores import attack_on
+from rules.systems.combat_pool.melee.attack_wound_odds import attack_odds
 from rules.systems.combat_pool.melee.drawing import ATTACK as ATTACK_COUNTER
 from rules.systems.combat_pool.melee.drawing import Drawing
 from rules.systems.combat_pool.melee.ploys_declared import Declaring, ploys_named

@@ -16,7 +16,7 @@ from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.placement import apart as room
 from rules.skirmish.state.placement import written
 from rules.skirmish.state.scenario import objective_place, of
-from rules.systems.combat_pool.conditions.marks import MOVED, STUNNED
+from rules.systems.combat_pool.conditions.model_marks import MOVED, STUNNED
 from rules.systems.combat_pool.conditions.model_now import is_stunned, loaded, move_now, sheet
 from rules.systems.combat_pool.conditions.riding import moves_as
 from rules.systems.combat_pool.program.combat_answers import fighting_worth, harm

@@ -1,4 +1,8 @@
-"""Styles in which the program plays: how it splits its pools, and how readily it goes into contact."""
+"""Styles in which the program plays: how it splits its pools, and how readily it goes into contact.
+
+Where pools are drawn well by both, any split near the best does about as well as another, so that styles may differ in it and
+cannot be read. Going into contact where it does not pay is no style but a fault: there they differ by little.
+"""
 
 import zlib
 from dataclasses import dataclass
@@ -26,8 +30,8 @@ class Style:
 
 
 USUAL = Style("usual", attacks=0.55, guile=0.45, daring=0.95)
-BOLD = Style("bold", attacks=0.7, guile=0.3, daring=1.35)
-WARY = Style("wary", attacks=0.45, guile=0.5, daring=0.8)
+BOLD = Style("bold", attacks=0.6, guile=0.4, daring=1.0)
+WARY = Style("wary", attacks=0.5, guile=0.5, daring=0.9)
 STYLES = (USUAL, BOLD, WARY)
 
 

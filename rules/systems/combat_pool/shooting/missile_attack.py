@@ -11,7 +11,7 @@ from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.characteristics import modifier
 from rules.systems.combat_pool.citations import SHOOTING, own
 from rules.systems.combat_pool.conditions.hiding import is_found
-from rules.systems.combat_pool.conditions.marks import AIMED, HIDDEN, MOVED
+from rules.systems.combat_pool.conditions.model_marks import AIMED, HIDDEN, MOVED
 from rules.systems.combat_pool.conditions.model_now import is_mounted, sheet, with_reloads
 from rules.systems.combat_pool.harm.wounds import WoundScore, armour_of, wound
 from rules.systems.combat_pool.pool_numbers import COVER, RANGES, ROUNDING, numbers

@@ -10,7 +10,7 @@ from rules.skirmish.state.characteristics import modifier
 from rules.skirmish.state.scenario import of
 from rules.skirmish.state.status_changes import fled
 from rules.systems.combat_pool.citations import MORALE, own
-from rules.systems.combat_pool.conditions.marks import CRITICALS, LEADER_DOWN, MORALES, SHAKEN, morale
+from rules.systems.combat_pool.conditions.model_marks import CRITICALS, LEADER_DOWN, MORALES, SHAKEN, morale
 from rules.systems.combat_pool.conditions.model_now import is_leader, warband
 from rules.systems.combat_pool.pool_numbers import numbers
 

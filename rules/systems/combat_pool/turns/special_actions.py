@@ -10,10 +10,10 @@ from rules.skirmish.state.action import Action
 from rules.skirmish.state.battle_sight import apart, engaged, is_engaged, sees
 from rules.skirmish.state.battle_state import Battle
 from rules.systems.combat_pool.citations import ORDER, SPECIAL, own
-from rules.systems.combat_pool.conditions.marks import HIDDEN, ORDERED, STUNNED
+from rules.systems.combat_pool.conditions.model_marks import HIDDEN, ORDERED, STUNNED
 from rules.systems.combat_pool.conditions.model_now import command_inches, is_stunned, move_now
 from rules.systems.combat_pool.pool_numbers import ROUNDING, numbers
-from rules.systems.combat_pool.turns.move_actions import ANY, BRACE, activation_over, moves
+from rules.systems.combat_pool.turns.move_phase_actions import ANY, BRACE, activation_over, moves
 
 ORDERS, SPECIALS = own("orders"), own("special actions")
 WHOM = "to whom the order goes"

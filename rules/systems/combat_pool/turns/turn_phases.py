@@ -13,7 +13,7 @@ from rules.skirmish.state.battle_rules import Phase, battle_rules
 from rules.skirmish.state.battle_state import Activation, Battle, Mark
 from rules.systems.combat_pool.citations import MOVE, TURN
 from rules.systems.combat_pool.conditions.hiding import hidden_no_more
-from rules.systems.combat_pool.conditions.marks import ORDERED
+from rules.systems.combat_pool.conditions.model_marks import ORDERED
 from rules.systems.combat_pool.harm.stunned_counters import recovers
 from rules.systems.combat_pool.melee.combat_phase import combat_is_left, next_combat
 from rules.systems.combat_pool.pool_numbers import HIDING, numbers

@@ -14,8 +14,8 @@ from rules.skirmish.state.battle_state import Battle
 from rules.systems.five_parsecs.conditions.battle_view import faced
 from rules.systems.five_parsecs.conditions.figure_now import combat_now, is_crew, usable, weapon_of
 from rules.systems.five_parsecs.conditions.marks import OVERWATCH, SHOCKED, STUNNED
-from rules.systems.five_parsecs.harm.forced_moves import pushed
 from rules.systems.five_parsecs.harm.hits import SIDES, BattleHit, falls_down, resolve_hit
+from rules.systems.five_parsecs.harm.pushes import pushed
 from rules.systems.five_parsecs.moving.asked_moves import asks_where
 from rules.systems.five_parsecs.moving.closing_in import closes_in, in_contact_with, reaches, way_to_contact
 from rules.systems.five_parsecs.moving.species_rules import moves_as

@@ -23,7 +23,7 @@ from rules.systems.five_parsecs.conditions.figure_now import (
     was_hit,
 )
 from rules.systems.five_parsecs.conditions.marks import BLEEDING, DAMAGED, DAZED, LUCK_USED, SHOCKED, WOUNDED
-from rules.systems.five_parsecs.harm.forced_moves import dropped, landed, pushed, unheld
+from rules.systems.five_parsecs.harm.pushes import dropped, landed, pushed, unheld
 from rules.systems.five_parsecs.roster.combat_sheet import CombatSheet
 from scene.geometry.mesh import Point
 from scene.hazards.fall_landing import Fall

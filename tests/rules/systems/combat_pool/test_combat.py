@@ -6,7 +6,7 @@ import pytest
 
 from rules.engine.procedure_steps import Choose, Roll, Say
 from rules.skirmish.state.battle_state import Battle
-from rules.systems.combat_pool.conditions.marks import BRACED, CHARGED, MOUNTED, STUNNED
+from rules.systems.combat_pool.conditions.model_marks import BRACED, CHARGED, MOUNTED, STUNNED
 from rules.systems.combat_pool.conditions.model_now import pool_now
 from rules.systems.combat_pool.melee.attack_scores import attack_on
 from rules.systems.combat_pool.melee.attacks import attacks

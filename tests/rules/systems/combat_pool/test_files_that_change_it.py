@@ -14,7 +14,7 @@ from rules.systems.combat_pool.conditions.hiding import why_not_hidden
 from rules.systems.combat_pool.harm.wounds import SCORES
 from rules.systems.combat_pool.pool_numbers import numbers
 from rules.systems.combat_pool.turns.morale_tests import starting_strength
-from rules.systems.combat_pool.turns.set_up import set_up_step
+from rules.systems.combat_pool.turns.mounted_set_up import set_up_step
 from rules.systems.system_file import system_of
 from sightline.cli.command_line import run
 from tests.rules.skirmish.battles import gone_through

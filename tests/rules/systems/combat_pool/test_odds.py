@@ -10,10 +10,10 @@ import pytest
 
 from rules.engine.exact_odds import odds
 from rules.engine.procedure_steps import Choose
-from rules.systems.combat_pool.conditions.marks import AIMED, MOUNTED, RESTED, STUNNED, morale
+from rules.systems.combat_pool.conditions.model_marks import AIMED, MOUNTED, RESTED, STUNNED, morale
 from rules.systems.combat_pool.harm.stunned_counters import recovery
-from rules.systems.combat_pool.melee.attack_odds import attack_odds
 from rules.systems.combat_pool.melee.attack_scores import attack_on
+from rules.systems.combat_pool.melee.attack_wound_odds import attack_odds
 from rules.systems.combat_pool.melee.attacks import rolled
 from rules.systems.combat_pool.melee.combat_phase import initiative
 from rules.systems.combat_pool.shooting.missile_attack import shoots, shot_at
@@ -109,7 +109,7 @@ def test_who_has_the_initiative() -> None:
 @pytest.mark.parametrize(("shaken", "steady", "wavering", "routing"), [(0, 30, 6, 0), (1, 30, 0, 6)])
 def test_a_morale_test(shaken: int, steady: int, wavering: int, routing: int) -> None:
     """A rating of 8 and a leader: 9 or less on two dice, 30 of 36."""
-    from rules.systems.combat_pool.conditions.marks import SHAKEN
+    from rules.systems.combat_pool.conditions.model_marks import SHAKEN
 
     battle = scene(PLACES).side_marked("red", SHAKEN, shaken)
     found = odds(nothing_to_choose, morale_test, battle, "red", ("it is so",))
@@ -154,7 +154,11 @@ def test_the_command_tells_them(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert told["wound"] == pytest.approx(float(expected.wounded + expected.critical))
     assert told["outcomes"]["out_of_action"] == pytest.approx(float(expected.critical))
     assert told["conditions"]["stunned and no worse"] == pytest.approx(float(expected.stunned))
-    figures[1]["hides"] = True
+    figures[1]["proxy"] = "rider"
+    table.write_text(json.dumps({"format": "sightline-table", "version": 1, "size": [20, 20], "figures": figures}))
+    assert run([*asked, *gangs, "--weapon", "Long bow"]) == 0
+    assert "at a mounted target" in capsys.readouterr().out
+    figures[1] |= {"proxy": "human", "hides": True}
     table.write_text(json.dumps({"format": "sightline-table", "version": 1, "size": [20, 20], "figures": figures}))
     assert run([*asked, *gangs, "--weapon", "Long bow"]) == 1
     assert json.loads(capsys.readouterr().out)["why"] == "Osric Pane is hidden"

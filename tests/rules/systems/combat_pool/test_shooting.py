@@ -7,10 +7,10 @@ import pytest
 from rules.engine.procedure_steps import Choose, chosen
 from rules.errors import RulesError
 from rules.skirmish.state.battle_state import Battle
-from rules.systems.combat_pool.conditions.marks import AIMED, HIDDEN, MOUNTED, MOVED, STUNNED
+from rules.systems.combat_pool.conditions.model_marks import AIMED, HIDDEN, MOUNTED, MOVED, STUNNED
 from rules.systems.combat_pool.conditions.model_now import reloads
 from rules.systems.combat_pool.shooting.missile_attack import shoots, shot_at, targets, why_not
-from rules.systems.combat_pool.turns.move_actions import shoot
+from rules.systems.combat_pool.turns.move_phase_actions import shoot
 from tests.plain_scenes import block
 from tests.rules.skirmish.battles import gone_through
 from tests.rules.systems.combat_pool.pool_scenes import BOW, CROSSBOW, PLAIN, scene

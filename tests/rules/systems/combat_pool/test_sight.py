@@ -6,8 +6,9 @@ import pytest
 
 from rules.sight.shot_verdicts import settle_shots
 from rules.sight.verdict import SightQuestion, Verdict
-from rules.skirmish.state.battle_sight import table_of
+from rules.skirmish.state.battle_sight import figure_of, table_of, verdict
 from rules.systems import registry
+from rules.systems.combat_pool.conditions.model_marks import HIDDEN
 from tests.plain_scenes import block
 from tests.rules.systems.combat_pool.pool_scenes import scene
 from tests.rules.systems.combat_pool.test_shooting import FAR
@@ -40,6 +41,14 @@ def test_who_hides_is_found_within_six_inches(ann: float, *, visible: bool) -> N
     assert found.visible == visible
     assert found.hides != visible
     assert any("hides" in reason.text and reason.source.endswith("hiding") for reason in found.because)
+
+
+@pytest.mark.parametrize("ann", [5.0, 14.0])
+def test_in_a_battle_the_figures_of_those_who_hide_do(ann: float) -> None:
+    """What the window shows of a battle is worked out from its table and its figures."""
+    battle = scene({**FAR, "ann": (ann, 18.0, 0.0)}, pieces=(WALL,)).marked("bob", HIDDEN)
+    assert [one.hides for one in (figure_of(battle, "bob"), *table_of(battle).figures)] == [True, False, True]
+    assert verdict(battle, "ann", "bob").hides == (ann == 5.0)
 
 
 def test_no_verdict_hangs_on_where_a_shooter_faces() -> None:

@@ -14,7 +14,7 @@ from rules.skirmish.state.battle_state import Activation, Battle
 from rules.skirmish.state.ruling_marks import marks_of
 from rules.systems import registry
 from rules.systems.combat_pool.conditions.hiding import hidden_no_more, why_not_hidden
-from rules.systems.combat_pool.conditions.marks import (
+from rules.systems.combat_pool.conditions.model_marks import (
     AIMED,
     BRACED,
     CHARGED,
@@ -33,7 +33,7 @@ from rules.systems.combat_pool.falls import FALLS
 from rules.systems.combat_pool.harm.stunned_counters import recovery
 from rules.systems.combat_pool.turns.morale_tests import morale_modifiers, morale_test, morale_tests, reasons_to_test
 from rules.systems.combat_pool.turns.moves import asks_where
-from rules.systems.combat_pool.turns.shown_sheets import shown_targets, standing
+from rules.systems.combat_pool.turns.shown_models import shown_targets, standing
 from rules.systems.combat_pool.turns.special_actions import may_be_ordered
 from rules.systems.combat_pool.turns.turn_phases import may_act, move_step, priority_phase
 from sightline.answers.fall_answer import damage_words

@@ -19,9 +19,9 @@ from rules.systems.five_parsecs.conditions.marks import (
     STUNNED,
     TOUGHER,
 )
-from rules.systems.five_parsecs.harm.forced_moves import dropped
 from rules.systems.five_parsecs.harm.hits import BattleHit, falls_down, resolve_hit, saving_throw
 from rules.systems.five_parsecs.harm.lasting_effects import activated, deactivated
+from rules.systems.five_parsecs.harm.pushes import dropped
 from rules.systems.five_parsecs.harm.random_movement import moves_at_random
 from rules.systems.five_parsecs.roster.combat_sheet import Anatomy, CombatSheet
 from tests.plain_scenes import block

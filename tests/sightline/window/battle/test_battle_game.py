@@ -12,7 +12,7 @@ from rules.skirmish.opponent.program_player import decide
 from rules.skirmish.opponent.style import Styles
 from rules.skirmish.phases.action_list import ACTIONS
 from rules.skirmish.state.battle_state import Battle
-from rules.systems.five_parsecs.turns.action_list import ACTIONS as CREW_ACTIONS
+from rules.systems.five_parsecs.turns.crew_action_list import ACTIONS as CREW_ACTIONS
 from sightline.errors import CommandError
 from sightline.window.battle.battle_game import BattleGame, opened
 from sightline.window.battle.battle_panels import question_panel, turn_panel

@@ -17,7 +17,7 @@ from rules.skirmish.state.battle_state import Battle, Mark
 from rules.skirmish.state.typed_names import asked_by_name
 from rules.systems.combat_pool.citations import AIM, HIDE, MISSILE, MOUNT, RELOAD, SHOOTING, SPECIAL, WALK
 from rules.systems.combat_pool.conditions.hiding import why_not_hidden
-from rules.systems.combat_pool.conditions.marks import AIMED, BRACED, CHARGED, HIDDEN, MOVED, RESTED
+from rules.systems.combat_pool.conditions.model_marks import AIMED, BRACED, CHARGED, HIDDEN, MOVED, RESTED
 from rules.systems.combat_pool.conditions.model_now import (
     is_mounted,
     is_stunned,

@@ -12,7 +12,7 @@ from rules.systems.combat_pool.melee.ploys_declared import DECLARE
 from rules.systems.combat_pool.program.combat_answers import attack_or_wait, counter, declared
 from rules.systems.combat_pool.program.move_answers import action, at_whom, away, set_up, to_whom, where, who_acts
 from rules.systems.combat_pool.program.styles import USUAL, Style
-from rules.systems.combat_pool.turns.move_actions import AT_WHOM
+from rules.systems.combat_pool.turns.move_phase_actions import AT_WHOM
 from rules.systems.combat_pool.turns.special_actions import AWAY, WHOM
 from rules.systems.combat_pool.turns.turn_phases import ACTION, WHO
 

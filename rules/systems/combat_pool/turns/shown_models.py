@@ -9,7 +9,7 @@ from rules.skirmish.state.battle_rules import ShownCard, ShownValue
 from rules.skirmish.state.battle_sight import engaged
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.scenario import of, points
-from rules.systems.combat_pool.conditions.marks import morale
+from rules.systems.combat_pool.conditions.model_marks import morale
 from rules.systems.combat_pool.conditions.model_now import (
     is_mounted,
     is_stunned,
@@ -21,8 +21,8 @@ from rules.systems.combat_pool.conditions.model_now import (
     sheet,
     warband,
 )
-from rules.systems.combat_pool.melee.attack_odds import attack_odds
 from rules.systems.combat_pool.melee.attack_scores import attack_on
+from rules.systems.combat_pool.melee.attack_wound_odds import attack_odds
 from rules.systems.combat_pool.melee.combats import combats
 from rules.systems.combat_pool.roster.pool_sheet import PoolWeapon
 from rules.systems.combat_pool.roster.warband_writing import RANKS
