@@ -109,7 +109,7 @@ class Choose:
         secret: whether the answer is shown to nobody until the procedure says something that reveals it, and the question only
             to ``who``. Until then no state that is said or returned may tell it.
         deed: whether options tell what ``about`` does, so that a sentence is his name and an option's text.
-        untold: the key of an option whose choice the log leaves out, as what follows from it tells as much; empty for none.
+        untold: the keys of options whose choice the log leaves out, as what follows from it tells as much.
     """
 
     what: str
@@ -125,7 +125,7 @@ class Choose:
     kind: str = ""
     secret: bool = False
     deed: bool = False
-    untold: str = ""
+    untold: frozenset[str] = frozenset()
 
     @property
     def asks(self) -> str:

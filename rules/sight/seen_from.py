@@ -7,8 +7,9 @@ import numpy as np
 
 from rules.sight.cover_exemptions import standing_radius
 from rules.sight.sight_rulings import sight_rulings
-from rules.sight.verdict import Effort, SightQuestion, SightRules, SightRuling
+from rules.sight.verdict import Effort, SightQuestion, SightRules, SightRuling, is_hiding
 from scene.geometry.mesh import BoolArray, FloatArray
+from scene.measuring.distance import nearest
 from scene.navmesh.navmesh import NavMesh
 from scene.table.table import Figure, Table
 from scene.visibility.hidden_share import Precision
@@ -50,6 +51,14 @@ def seen_from(
     for start in range(0, len(places), TOGETHER):
         questions = _questions(viewer, target, places[start : start + TOGETHER])
         yield sight_rulings(table, questions, rules=rules, effort=EFFORT)
+
+
+def hides_from(viewer: Figure, target: Figure, places: FloatArray, *, rules: SightRules) -> BoolArray | None:
+    """(n,) from which places (n, 3) the viewer does not find a target that hides; None where it does not, by these rules."""
+    if rules.found is None or not target.hides:
+        return None
+    standing = (replace(viewer, position=(float(x), float(y), float(z))) for x, y, z in places)
+    return np.array([is_hiding(rules, target, nearest(one, target).distance) for one in standing], dtype=bool)
 
 
 def _questions(viewer: Figure, target: Figure, places: FloatArray) -> list[SightQuestion]:

@@ -11,6 +11,7 @@ from difflib import get_close_matches
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
+from rules.errors import RulesError
 from rules.named_numbers import About, about_of, types_of
 from scene.base.json_fields import JsonObject, WrongValue, shown
 from scene.base.messages import plain, shown_text
@@ -73,7 +74,11 @@ def changed(
             continue
         if found[name] != before:
             changes.append(Change(f"{place}{name}", about.topic))
-    return replace(value, **found), tuple(changes)  # type: ignore[type-var]
+    try:
+        return replace(value, **found), tuple(changes)  # type: ignore[type-var]
+    except RulesError as error:
+        faults.append(f"{place.rstrip('.')}: {error}")
+        return value, ()
 
 
 def no_such(name: str, known: Mapping[str, object] | Sequence[str], what: str = "number or switch") -> str:

@@ -59,7 +59,7 @@ def _is_untold(entry: Line) -> bool:
     """Whether a line is a choice that the log leaves out; no hidden one, as its absence would tell it."""
     if not isinstance(entry, Answered) or entry.hidden or not isinstance(entry.question, Choose):
         return False
-    return bool(entry.question.untold) and entry.answer == entry.question.untold
+    return entry.answer in entry.question.untold
 
 
 def state_after(log: Sequence[Line]) -> Battle | None:

@@ -14,6 +14,7 @@ from rules.skirmish.state.action import against, status
 from rules.skirmish.state.battle_rules import battle_rules, marks_told
 from rules.skirmish.state.battle_sight import engaged
 from rules.skirmish.state.battle_state import Battle
+from rules.skirmish.state.scenario import over_words
 from sightline.errors import CommandError
 from sightline.session.answer_sources import NUMBER, question_lines, read_answer, rolled, ruling_typed, several, several_dice
 from sightline.session.battle_log import lines, needs
@@ -288,7 +289,7 @@ class _Shared:
         now = self.lookers.now_asked(alone)
         if now.done:
             self.back()
-            self.say(f"{battle.called(now.done)} is done: everybody looks again")
+            self.say(f"the choice of {battle.called(now.done)} is made: everybody looks again")
         return alone
 
     def hand_over(self, player: str, read: Callable[[], str | None]) -> bool:
@@ -340,7 +341,7 @@ def _asked(play: Play, question: Question | None) -> Iterator[str]:
 
 def winner(play: Play) -> str:
     """Who has won a battle that is over."""
-    return f"{play.game.state.called(play.game.state.winner) or 'nobody'} wins"
+    return over_words(play.game.state)
 
 
 def _how_it_stands(play: Play, question: Question) -> Iterator[str]:

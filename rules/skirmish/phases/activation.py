@@ -145,7 +145,7 @@ def insanity(battle: Battle, fighter: str) -> Procedure[Battle]:
         gang = others[0] if len(others) == 1 else (yield from highest(battle, others, asked, INSANE))
         # He is one of theirs now: his friends are his enemies.
         battle = replace(battle, activation=replace(acting, controller=gang)).changed(fighter, gang=gang)
-        yield Say(f"{battle.called(gang)} controls {battle.called(fighter)} this turn", INSANE, battle)
+        yield Say(f"{battle.called(fighter)} is under the control of {battle.called(gang)} this turn", INSANE, battle)
     else:
         battle = replace(battle, activation=replace(acting, lucid=True))
         yield Say(f"{battle.called(fighter)} keeps a clear head this turn", INSANE, battle)

@@ -53,7 +53,7 @@ def _prepared(battle: Battle) -> Procedure[Battle]:
             battle = yield from select(battle, side.id, scenario.cards)
     gangs = tuple(side.id for side in battle.sides)
     first = yield from highest(battle, gangs, "who sets up first", SET_UP)
-    yield Say(f"{battle.called(first)} sets up first", SET_UP)
+    yield Say(f"first to set up: {battle.called(first)}", SET_UP)
     place = gangs.index(first)
     return replace(battle, order=(*gangs[place:], *gangs[:place]), turn=first)
 
@@ -228,7 +228,7 @@ def own_area(battle: Battle, gang: str) -> Condition:
     low, high = set_up_corners(battle, gang)
     corners = f'{low[0]:.1f} and {high[0]:.1f}" across, {low[1]:.1f} and {high[1]:.1f}" up the table'
     return Condition(
-        f"{battle.called(gang)} sets up between {corners}",
+        f"the place of {battle.called(gang)} to set up is between {corners}",
         lambda places: np.asarray(((places[:, :2] >= low - 1e-9) & (places[:, :2] <= high + 1e-9)).all(axis=1)),
     )
 

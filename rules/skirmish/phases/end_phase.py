@@ -12,7 +12,7 @@ from rules.skirmish.state.battle_sight import is_active, within
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.characteristics import check, modifier, success
 from rules.skirmish.state.condition_marks import WEBBED
-from rules.skirmish.state.scenario import decided, of, points, scored, scorers, worth
+from rules.skirmish.state.scenario import decided, of, over_words, points, scored, scorers, worth
 from rules.skirmish.state.skirmish_rules import skirmish_rules
 from rules.skirmish.state.status_changes import fled, out_of_action, put_down
 
@@ -158,7 +158,7 @@ def bottle_die(battle: Battle, gang: str) -> Procedure[Battle]:
         )
         passed = yield from success(roll)
     battle = battle.side_changed(gang, bottled=not passed)
-    yield Say(f"{battle.called(gang)} {'holds' if passed else 'bottles out'}", BOTTLE, battle)
+    yield Say(_bottle_words(battle, gang, passed=passed), BOTTLE, battle)
     return battle
 
 
@@ -181,11 +181,11 @@ def leadership_test(battle: Battle, gang: str) -> Procedure[Battle]:
     if number.give_up:
         options += (Option("flee", "give up: everybody flees"),)
     left = sum(1 for _ in battle.on_table(gang))
-    yield Say(f"{battle.called(gang)} has lost {battle.side(gang).lost}, and has {left} left: a bottle test", BOTTLE)
+    yield Say(f"{battle.called(gang)}: {battle.side(gang).lost} lost, {left} left, and a bottle test", BOTTLE)
     leader = yield Choose("who takes the bottle test", gang, options, source=BOTTLE, kind="bottle test")
     if leader is None:
         battle = battle.side_changed(gang, bottled=True, gave_up=True)
-        yield Say(f"{battle.called(gang)} gives up", "Voluntarily fleeing", battle)
+        yield Say(f"the fighters of {battle.called(gang)} give up", "Voluntarily fleeing", battle)
         return battle
     passed = False
     if leader:
@@ -195,12 +195,13 @@ def leadership_test(battle: Battle, gang: str) -> Procedure[Battle]:
         passed = yield from check(
             battle, leader, "leadership", why, what="bottle test", source=BOTTLE, fails="has the gang bottle out"
         )
-    if not passed:
-        battle = battle.side_changed(gang, bottled=True)
-        yield Say(f"{battle.called(gang)} bottles out", BOTTLE, battle)
-    else:
-        yield Say(f"{battle.called(gang)} holds", BOTTLE, battle)
+    battle = battle if passed else battle.side_changed(gang, bottled=True)
+    yield Say(_bottle_words(battle, gang, passed=passed), BOTTLE, battle)
     return battle
+
+
+def _bottle_words(battle: Battle, gang: str, *, passed: bool) -> str:
+    return f"the fighters of {battle.called(gang)} {'hold' if passed else 'bottle out'}"
 
 
 def flee(battle: Battle, gang: str) -> Procedure[Battle]:
@@ -236,17 +237,17 @@ def _follows(battle: Battle, fighter: str) -> Procedure[bool]:
 def end_of_round(battle: Battle) -> Procedure[Battle]:
     """The scenario's points are counted; the battle is over, or another round begins."""
     for objective, gang in scorers(battle):
-        did = "brings home" if objective.loot else "holds"
-        yield Say(f"{battle.called(gang)} {did} {battle.called(objective.id)}: {_counted(worth(battle, objective))}", END)
+        did = "brought home" if objective.loot else "held"
+        yield Say(f"{battle.called(objective.id)} {did} by {battle.called(gang)}: {_counted(worth(battle, objective))}", END)
     battle = scored(battle)
     if (scenario := of(battle)) is not None and scenario.victory == "points":
-        score = ", ".join(f"{battle.called(side.id)} has {_counted(points(battle, side))}" for side in battle.sides)
+        score = ", ".join(f"{battle.called(side.id)}: {_counted(points(battle, side))}" for side in battle.sides)
         yield Say(score, END, battle)
     winner = decided(battle)
     if winner is None:
         return battle
     battle = replace(battle, phase="over", winner=winner)
-    yield Say(f"{battle.called(winner)} wins" if winner else "nobody wins", END, battle)
+    yield Say(over_words(battle), END, battle)
     return battle
 
 

@@ -33,7 +33,7 @@ def roll_for_priority(battle: Battle) -> Procedure[Battle]:
                 faces |= yield from _rolls((gang,), "priority, rolled again", CARDS)
     tie = len(gangs) == 2 and len(set(faces.values())) == 1
     order = gangs[::-1] if tie and battle.order else (yield from _ranked(battle, gangs, faces))
-    passed = "a tie: priority passes to {}" if tie and battle.order else "{} has priority"
+    passed = "a tie: priority passes to {}" if tie and battle.order else "priority: {}"
     after = "".join(f", then {battle.called(gang)}" for gang in order[1:]) if len(order) > 2 else ""
     battle = replace(battle, order=order, turn=order[0])
     yield Say(passed.format(battle.called(order[0])) + after, PRIORITY, battle)

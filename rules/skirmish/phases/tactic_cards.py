@@ -40,7 +40,7 @@ def draw(battle: Battle, gang: str) -> Procedure[tuple[Battle, str]]:
             break
     card = deck[number % len(deck)]
     left = tuple(one for one in deck if one != card)
-    yield Say(f"{battle.called(gang)} draws {card}", DECK)
+    yield Say(f"{card} is drawn by {battle.called(gang)}", DECK)
     return battle.side_changed(gang, deck=left), card
 
 
@@ -59,8 +59,8 @@ def offer_discards(battle: Battle) -> Procedure[Battle]:
 def play_card(battle: Battle, gang: str, card: str) -> Procedure[Battle]:
     """A card is played: it leaves the hand for good. Its text is carried out by the players."""
     if card not in battle.side(gang).hand:
-        raise RulesError(f'{battle.called(gang)} does not hold the card "{card[:60]}"')
+        raise RulesError(f'the card "{card[:60]}" is not in the hand of {battle.called(gang)}')
     hand = tuple(one for one in battle.side(gang).hand if one != card)
     battle = battle.side_changed(gang, hand=hand)
-    yield Say(f"{battle.called(gang)} plays {card}", DECK, battle)
+    yield Say(f"{card} is played by {battle.called(gang)}", DECK, battle)
     return battle

@@ -139,12 +139,22 @@ def decided(battle: Battle) -> str | None:
     left = [side for side in battle.sides if any(battle.on_table(side.id)) or _to_come(battle, side.id)]
     scenario = of(battle)
     over = len(left) <= 1 or (scenario is not None and 0 < scenario.rounds <= battle.round)
-    if not over:
-        return None
+    return ahead(battle) if over else None
+
+
+def ahead(battle: Battle) -> str:
+    """Who wins if the battle is over now, "" for nobody."""
+    scenario = of(battle)
     if scenario is None or scenario.victory == "last standing":
+        left = [side for side in battle.sides if any(battle.on_table(side.id)) or _to_come(battle, side.id)]
         return left[0].id if len(left) == 1 else ""
     ranked = sorted(battle.sides, key=lambda side: -points(battle, side))
     return "" if len(ranked) > 1 and points(battle, ranked[0]) == points(battle, ranked[1]) else ranked[0].id
+
+
+def over_words(battle: Battle) -> str:
+    """How a battle that is over has ended, for people."""
+    return f"won by {battle.called(battle.winner)}" if battle.winner else "nobody wins"
 
 
 def points(battle: Battle, side: GangState) -> int:

@@ -15,6 +15,7 @@ from rules.systems.combat_pool.turns.mounted_set_up import set_up_step
 from rules.systems.combat_pool.turns.move_phase_actions import MOVE_ACTIONS
 from rules.systems.combat_pool.turns.shown_models import shown_card, shown_targets, standing
 from rules.systems.combat_pool.turns.special_actions import SPECIAL_ACTIONS
+from rules.systems.combat_pool.turns.stand_off import turn_is_over
 from rules.systems.combat_pool.turns.turn_phases import GIVEN, TURN_PHASES
 
 UNKNOWN = frozenset(
@@ -29,6 +30,7 @@ BATTLE = BattleRules(
     marks=(*MODEL_MARKS, FOUGHT, GIVEN),
     ruled={MOUNTED.name: RuledMark(ruled_mounted), RELOADS.name: RuledMark(with_reloads, to_reload)},
     sets_up=set_up_step,
+    ends_round=turn_is_over,
     decides=decide,
     card=shown_card,
     targets=shown_targets,

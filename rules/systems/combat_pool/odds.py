@@ -50,8 +50,8 @@ def _as_on_table(battle: Battle) -> Battle:
     """The battle in which who hides on the table is hidden, and who sits on a beast there is mounted."""
     saddle = battle.setting.body(RIDER, "standing")
     for figure in battle.setting.table.figures:
-        battle = battle.marked(figure.id, HIDDEN) if figure.hides else battle
-        battle = battle.marked(figure.id, MOUNTED) if figure.body is saddle else battle
+        rides = figure.body is saddle
+        battle = battle.marked(figure.id, MOUNTED if rides else HIDDEN) if rides or figure.hides else battle
     return battle
 
 

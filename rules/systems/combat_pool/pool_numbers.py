@@ -6,7 +6,7 @@ Topics with a document before them are Sightline's own, decided in docs/rules-co
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from rules.named_numbers import About
+from rules.named_numbers import About, in_order
 from rules.skirmish.state.battle_state import Battle
 from rules.systems.combat_pool.citations import MORALE, SHOOTING, STUNNED, own
 
@@ -51,6 +51,10 @@ class WoundNumbers:
     wounded: Annotated[int, About(WOUNDS, "final wound score from which it is wounded", 1, 30)] = 3
     critical: Annotated[int, About(WOUNDS, "final wound score from which it suffers a critical wound", 1, 30)] = 5
 
+    def __post_init__(self) -> None:
+        """A `RulesError` where the worse takes less."""
+        in_order(self, "stunned", "wounded", "critical")
+
 
 @dataclass(frozen=True)
 class StunNumbers:
@@ -61,6 +65,10 @@ class StunNumbers:
     one: Annotated[int, About(own("stunned counters"), "result from which a counter is removed", 1, 12)] = 3
     all: Annotated[int, About(own("stunned counters"), "result from which all counters are removed", 1, 12)] = 6
     pool: Annotated[int, About(own("stunned counters"), "counters that each of them takes out of the pool", 0, 10)] = 1
+
+    def __post_init__(self) -> None:
+        """A `RulesError` where all go by less than one."""
+        in_order(self, "one", "all")
 
 
 @dataclass(frozen=True)
@@ -82,6 +90,9 @@ class ActionNumbers:
     stunned: Annotated[float, About(own("stunned counters"), "share of its movement that a stunned model has", 0, 1)] = 0.5
     run: Annotated[float, About(own("activations"), "share of its movement that a second move has", 0, 1)] = 0.5
     away: Annotated[int, About(own("special actions"), "what a model has to roll to break off", 2, 6)] = 4
+    stand_off: Annotated[
+        int, About(own("stalemates"), "turns in a row without a shot or a combat that end a battle without a last turn", 1, 100)
+    ] = 10
     leader_orders: Annotated[float, About(own("orders"), "inches that a leader's orders carry", 0, 48)] = 12.0
     sergeant_orders: Annotated[float, About(own("orders"), "inches that a sergeant's orders carry", 0, 48)] = 6.0
 

@@ -6,7 +6,7 @@ import typer
 
 from rules.movement.path_rules import agent_of
 from rules.sight.flat_table_sight import levels_apart
-from rules.sight.seen_from import free_of_figures, seen_from, standing_places
+from rules.sight.seen_from import free_of_figures, hides_from, seen_from, standing_places
 from rules.sight.verdict import SightRuling
 from scene.mesh_io.mesh_reading import MAX_FACES
 from sightline.answers.field_answer import in_words, rows, viewer_of
@@ -67,6 +67,7 @@ def command(
         for part in seen_from(whole, viewer, target, places, rules=judged):
             found += part
             advance(len(part))
+    hides = hides_from(viewer, target, places, rules=judged)
     if picture:
         from sightline.drawing.rendering.png_bytes import png_bytes
         from sightline.drawing.sight.field_picture import field_picture
@@ -78,8 +79,8 @@ def command(
             "target": target.id,
             "rules": judged.name,
             "step": step,
-            "places": rows(places, found, whole.terrain_known),
+            "places": rows(places, found, whole.terrain_known, hides),
         }
         print_json(answer | {"warnings": list(warnings)})
         return
-    answers().print(in_words(target.called, found, whole.terrain_known))
+    answers().print(in_words(target.called, found, whole.terrain_known, hides))

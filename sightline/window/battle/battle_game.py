@@ -194,7 +194,9 @@ class BattleGame:
         if (hand := self._hand_over()) is not None:
             who = self._play.game.state.called(hand.to or hand.done)
             raise RulesError(
-                f"a secret choice of {who}: everybody else looks away first" if hand.to else f"{who} is done: go on"
+                f"a secret choice of {who}: everybody else looks away first"
+                if hand.to
+                else f"the choice of {who} is made: go on"
             )
         if self._waits() == "program":
             raise RulesError(

@@ -11,7 +11,7 @@ from rules.sight.verdict import SightRules
 from rules.skirmish.opponent.style import STYLES, Style
 from rules.skirmish.state.battle_rules import battle_rules
 from rules.skirmish.state.battle_state import Battle
-from rules.skirmish.state.scenario import of, points
+from rules.skirmish.state.scenario import of, over_words, points
 from rules.skirmish.state.skirmish_rules import SkirmishRules
 from scene.base.messages import shown_text
 from scene.table.scan_measurements import RESERVATION
@@ -88,7 +88,7 @@ def _standing(shown: BattleSnapshot) -> Iterator[Widget]:
     """Who has priority, what is left of the activation, and the points."""
     battle = shown.battle
     if battle.phase == "over":
-        yield TextWidget(f"{shown.battle.called(battle.winner)} wins" if battle.winner else "nobody wins", "strong")
+        yield TextWidget(over_words(battle), "strong")
     elif battle.order and battle.round:
         yield TextWidget(f"priority: {', then '.join(shown.battle.called(gang) for gang in battle.order)}")
     if battle.activation is not None:
@@ -164,7 +164,7 @@ def question_panel(
         pointed: whom the cursor points at.
         picked: the faces of typed dice that have been said so far; see `sightline.window.battle.dice_panel.picked_with`.
     """
-    news = [TextWidget(line.words, "faint", tip=line.source) for line in _news(shown)]
+    news = [TextWidget(line.words, "faint", tip=line.source) for line in _news(shown) if line.words]
     faults = [TextWidget(fault, "bad") for fault in shown.faults]
     question, wide = shown.question, PanelWidgets.width
     if isinstance(question, Choose) and shown.waits == "people" and is_target_choice(question):

@@ -14,10 +14,10 @@ WIDE = 56.0
 def hand_over_panel(shown: BattleSnapshot, hand: HandOver) -> PanelWidgets:
     """Who is to look at the screen and who is not, in place of the question; nothing of that is told."""
     to, done = shown.battle.called(hand.to), shown.battle.called(hand.done)
-    words = [f"{done} is done."] if hand.done else []
+    words = [f"The choice of {done} is made."] if hand.done else []
     if hand.to:
         words.append(f"A secret choice of {to}. Everybody else looks away.")
-        label = f"I am {to}: show it"
+        label = f"I play {to}: show it"
     else:
         words.append("Everybody looks again.")
         label = "Go on"

@@ -85,11 +85,11 @@ def test_each_player_is_asked_in_secret_on_a_screen_of_which_nothing_is_left(pla
     assert play.game.pending is None
     assert [line for line in screen.first if "secret" in line or "looks" in line] == [
         f"{AWAY.format('red')}; press Enter",
-        "red is done: everybody looks again",
+        "the choice of red is made: everybody looks again",
         f"{AWAY.format('blue')}; press Enter",
-        "blue is done: everybody looks again",
+        "the choice of blue is made: everybody looks again",
     ]
-    shown = screen.first.index("blue is done: everybody looks again")
+    shown = screen.first.index("the choice of blue is made: everybody looks again")
     assert not telling(screen.first[:shown])
     assert screen.first[shown + 1 : shown + 7] == [
         "  red: how many counters (Anna): two counters",
@@ -207,7 +207,9 @@ def test_python_tells_no_secret_that_was_not_shown(path: Path) -> None:
 
 def test_what_is_left_out_of_the_log_is_told_as_hidden_while_it_is_secret(play: Play) -> None:
     """A line that is missing would tell which answer it was."""
-    question = Choose("a ploy", "red", (Option("none", "no ploy"), Option("trap", "a trap")), secret=True, untold="none")
+    question = Choose(
+        "a ploy", "red", (Option("none", "no ploy"), Option("trap", "a trap")), secret=True, untold=frozenset({"none"})
+    )
     for answer in ("none", "trap"):
         assert list(lines([Answered(question, answer)], play.game.state.called)) == ["  red: a ploy: hidden"]
     assert list(lines([Answered(question, "none", revealed=True)], play.game.state.called)) == []

@@ -16,11 +16,12 @@ RESTED = Mark("rested", until="round ends", source=HIDE, told="rests")
 HIDDEN = Mark("hidden", source=HIDE, told="is hidden")
 MOUNTED = Mark("mounted", source=MOUNT, told="is mounted")
 MOVED = Mark("moved", until="round ends", silent=True)
+SHOT = Mark("has shot", until="round ends", silent=True)
 CHARGED = Mark("charged", until="round ends", source=own("initiative"), told="is charging")
 BRACED = Mark("braced", until="round ends", source=own("special actions"), told="is braced")
 ORDERED = Mark("ordered", until="round ends", source=ORDER, told="is under orders")
 
-MODEL_MARKS = (STUNNED, RELOADS, AIMED, RESTED, HIDDEN, MOUNTED, MOVED, CHARGED, BRACED, ORDERED)
+MODEL_MARKS = (STUNNED, RELOADS, AIMED, RESTED, HIDDEN, MOUNTED, MOVED, SHOT, CHARGED, BRACED, ORDERED)
 
 SHAKEN = Mark("morale", most=2, source=MORALE)
 """Of a warband: 0 steady, 1 wavering, 2 routing."""

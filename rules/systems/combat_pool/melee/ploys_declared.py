@@ -74,7 +74,8 @@ def _declares(battle: Battle, pools: CombatPools, fighter: str, declared: Declar
     said = "declare another ploy" if shown.own else "declare a ploy"
     what = f"{said} against the attack of {foe}" if declared == "defending" else f"{said} in the attack on {foe}"
     gang = battle.model(fighter).gang
-    name: str | None = yield Choose(what, gang, options, refused, fighter, ATTACK, shown=shown, kind=DECLARE, secret=True)
+    asked = Choose(what, gang, options, refused, fighter, ATTACK, shown=shown, kind=DECLARE, secret=True)
+    name: str | None = yield replace(asked, untold=frozenset(option.key for option in options))
     who = battle.called(fighter)
     yield Say(
         f"{who} declares {name}: {own[name].words}" if name else f"{who} declares no{' other' * bool(shown.own)} ploy",

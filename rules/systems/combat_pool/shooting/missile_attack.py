@@ -11,7 +11,7 @@ from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.characteristics import modifier
 from rules.systems.combat_pool.citations import SHOOTING, own
 from rules.systems.combat_pool.conditions.hiding import is_found
-from rules.systems.combat_pool.conditions.model_marks import AIMED, HIDDEN, MOVED
+from rules.systems.combat_pool.conditions.model_marks import AIMED, HIDDEN, MOVED, SHOT
 from rules.systems.combat_pool.conditions.model_now import is_mounted, sheet, with_reloads
 from rules.systems.combat_pool.harm.wounds import WoundScore, armour_of, wound
 from rules.systems.combat_pool.pool_numbers import COVER, RANGES, ROUNDING, numbers
@@ -119,7 +119,7 @@ def shoots(battle: Battle, shot: Shot) -> Procedure[Battle]:
     faces = yield roll
     dice, who = sum(faces), battle.called(shot.shooter)
     battle = with_reloads(battle, shot.shooter, shot.weapon.name, shot.weapon.reload)
-    battle = battle.marked(shot.shooter, AIMED, 0).marked(shot.shooter, HIDDEN, 0)
+    battle = battle.marked(shot.shooter, AIMED, 0).marked(shot.shooter, HIDDEN, 0).marked(shot.shooter, SHOT)
     score = shot.hit_score(dice)
     scores = f"shooting attack roll {dice + shot.amount} - {shot.missed} = hit score {score}"
     if score <= 0:

@@ -38,10 +38,10 @@ def reasons_to_test(battle: Battle, gang: str) -> tuple[str, ...]:
     if not any(battle.on_table(gang)):
         return ()
     number, strength = numbers(battle).morale, starting_strength(battle, gang)
-    found = ["it is wavering"] if morale(battle, gang) == "wavering" else []
+    found = ["wavering"] if morale(battle, gang) == "wavering" else []
     if 100 * side.has(CRITICALS) >= number.share * strength:
         found.append(f"{side.has(CRITICALS)} of {strength} suffered a critical wound in the turn before")
-    return (*found, *["its leader suffered a critical wound in the turn before"] * bool(side.has(LEADER_DOWN)))
+    return (*found, *["the leader suffered a critical wound in the turn before"] * bool(side.has(LEADER_DOWN)))
 
 
 def starting_strength(battle: Battle, gang: str) -> int:
@@ -56,8 +56,8 @@ def morale_modifiers(battle: Battle, gang: str) -> tuple[Modifier, ...]:
     leads = any(is_leader(battle, model.id) for model in battle.on_table(gang))
     quarters = QUARTER * battle.side(gang).lost // strength
     found = (
-        modifier(number.leader if leads else 0, "its leader is on the table", MODIFIERS),
-        modifier(number.lost * quarters, f"{SHARES[quarters]} of its strength lost", MODIFIERS),
+        modifier(number.leader if leads else 0, "the leader is on the table", MODIFIERS),
+        modifier(number.lost * quarters, f"{SHARES[quarters]} of the strength lost", MODIFIERS),
     )
     return tuple(one for one in found if one.amount)
 
@@ -67,14 +67,14 @@ def morale_test(battle: Battle, gang: str, reasons: tuple[str, ...]) -> Procedur
     who, why = battle.called(gang), morale_modifiers(battle, gang)
     most = warband(battle, gang).morale - sum(one.amount for one in why)
     good = frozenset(dice for dice in range(LOWEST, HIGHEST + 1) if dice <= most)
-    yield Say(f"{who} tests morale: {'; '.join(reasons)}", MORALE)
+    yield Say(f"morale test of {who}: {'; '.join(reasons)}", MORALE)
     before = battle.side(gang).has(SHAKEN)
     called = (_stands(max(before - 1, STEADY)), _stands(before + 1))
     roll = Roll("morale test", DICE, gang, f"{most} or less", why, MORALE, good, called)
     passed = roll.succeeds((yield roll))
     after = max(before - 1, STEADY) if passed else min(before + 1, ROUTS)
     battle = battle.side_marked(gang, SHAKEN, after)
-    yield Say(f"{who} {'stays' if after == before else 'is now'} {MORALES[after]}", MORALE, battle)
+    yield Say(f"{who}: {'still' if after == before else 'now'} {MORALES[after]}", MORALE, battle)
     return (yield from _routs(battle, gang)) if after == ROUTS else battle
 
 
@@ -86,5 +86,5 @@ def _routs(battle: Battle, gang: str) -> Procedure[Battle]:
     """A warband that routs leaves the field."""
     for model in tuple(battle.on_table(gang)):
         battle = fled(battle, model.id)
-    yield Say(f"{battle.called(gang)} routs and leaves the field", ROUTING, battle)
+    yield Say(f"the models of {battle.called(gang)} rout and leave the field", ROUTING, battle)
     return battle

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from rules.skirmish.state.battle_rules import ShownCard, ShownValue
 from rules.skirmish.state.battle_sight import engaged
 from rules.skirmish.state.battle_state import Battle
-from rules.skirmish.state.scenario import of, points
+from rules.skirmish.state.scenario import of, over_words, points
 from rules.systems.combat_pool.conditions.model_marks import morale
 from rules.systems.combat_pool.conditions.model_now import (
     is_mounted,
@@ -116,7 +116,7 @@ def _sides(battle: Battle) -> Iterator[str]:
     scenario = of(battle)
     counts = scenario is not None and scenario.victory == "points"
     if battle.phase == "over":
-        yield f"{battle.called(battle.winner)} wins" if battle.winner else "nobody wins"
+        yield over_words(battle)
     for place, gang in enumerate(battle.order or tuple(side.id for side in battle.sides)):
         there, strength = sum(1 for _ in battle.on_table(gang)), starting_strength(battle, gang)
         first = " has priority;" if battle.order and battle.round and not place else ""

@@ -18,6 +18,7 @@ from rules.systems.combat_pool.harm.stunned_counters import recovers
 from rules.systems.combat_pool.melee.combat_phase import combat_is_left, next_combat
 from rules.systems.combat_pool.pool_numbers import HIDING, numbers
 from rules.systems.combat_pool.turns.morale_tests import morale_tests
+from rules.systems.combat_pool.turns.stand_off import counts_still_turns
 
 WHO, ACTION = "who acts", "action"
 END = Option("end", "end the activation")
@@ -106,8 +107,13 @@ def _ended(battle: Battle) -> Battle:
     return replace(battle, activation=None, overruled=(), turn=battle.order[place])
 
 
+def end_phase(battle: Battle) -> Procedure[Battle]:
+    """Stunned counters are removed."""
+    return counts_still_turns((yield from recovers(battle)))
+
+
 PRIORITY = Phase("priority", "priority", priority_phase)
 MOVES = Phase("move", "move", move_step, more=somebody_acts)
 COMBATS = Phase("combat", "combat", next_combat, more=combat_is_left)
-ENDS = Phase("end", "end", recovers)
+ENDS = Phase("end", "end", end_phase)
 TURN_PHASES = (PRIORITY, MOVES, COMBATS, ENDS)

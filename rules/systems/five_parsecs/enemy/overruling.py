@@ -64,7 +64,7 @@ def asked(battle: Battle, plan: EnemyPlan, rolled: str = "") -> Procedure[EnemyP
         preview=lambda option: preview(battle, option.value),
         shown=plan,
         deed=True,
-        untold="table" if plan.where is not None or plan.fire is not None else "",
+        untold=frozenset({"table"} if plan.where is not None or plan.fire is not None else ()),
     )
     if chosen.overruled:
         yield Say(f"{who} is overruled, and {plan_words(battle, chosen)}", ENEMY_MOVEMENT, shown=chosen)

@@ -54,7 +54,7 @@ def shock_move(battle: Battle, fighter: str) -> Procedure[Battle]:
         preview=lambda option: _preview(battle, fighter, option.value, inches),
         kind="" if is_crew(battle, fighter) else WHAT,
         deed=True,
-        untold="rule",
+        untold=frozenset({"rule"}),
     )
     return battle if path is None else (yield from walks(battle, fighter, path, inches))
 

@@ -51,7 +51,7 @@ def over(battle: Battle, winner: str, why: str) -> Procedure[Battle]:
         why: it ends.
     """
     battle = replace(battle, phase=OVER, winner=winner)
-    holds = f"{battle.called(winner)} hold the field" if winner else "nobody holds the field"
+    holds = f"the field is held by {battle.called(winner)}" if winner else "nobody holds the field"
     yield Say(f"the battle is over: {why}; {holds}", ENDING, battle)
     return battle
 
@@ -69,7 +69,7 @@ def ways_out(battle: Battle) -> Procedure[Battle]:
     """What may end a battle in which both sides are there: no heart, no time, the last round, enemies who give up."""
     gang = enemies_of(battle.setting)
     if holds_since(battle, gang, LOST_HEART):
-        yield Say(f"{battle.called(gang)} have lost heart, and leave", EVENTS)
+        yield Say(f"all of {battle.called(gang)} have lost heart, and leave", EVENTS)
         return (yield from withdrawn(battle))
     if holds_since(battle, crew_of(battle.setting), CLOCK):
         roll = Roll("clock", "D6", crew_of(battle.setting), "", (), EVENTS, frozenset({SIDES}), ("time is up", "time is left"))
@@ -114,7 +114,7 @@ def withdrawn(battle: Battle) -> Procedure[Battle]:
     """All enemies leave, and the battle is over."""
     for name in enemies_there(battle):
         battle = bailed(battle, name)
-    return (yield from over(battle, crew_of(battle.setting), f"{battle.called(enemies_of(battle.setting))} withdraw"))
+    return (yield from over(battle, crew_of(battle.setting), f"all of {battle.called(enemies_of(battle.setting))} withdraw"))
 
 
 def can_leave(battle: Battle, fighter: str) -> bool:

@@ -47,7 +47,7 @@ def change_of_plans(battle: Battle) -> Procedure[Battle]:
     """Enemies with ranged weapons are cautious for the rest of the battle; the cautious are tactical."""
     gang = enemies_of(battle.setting)
     battle = battle.side_marked(gang, CHANGED_PLANS, battle.side(gang).has(CHANGED_PLANS) + 1)
-    yield Say(f"{battle.called(gang)} are {main_ai(battle)} now", EVENTS, battle)
+    yield Say(f"all of {battle.called(gang)} are {main_ai(battle)} now", EVENTS, battle)
     return battle
 
 
@@ -55,7 +55,7 @@ def lost_heart(battle: Battle) -> Procedure[Battle]:
     """All enemies leave at the end of the next round."""
     gang = enemies_of(battle.setting)
     battle = battle.side_marked(gang, LOST_HEART, battle.round + 1)
-    yield Say(f"{battle.called(gang)} leave at the end of the next round", EVENTS, battle)
+    yield Say(f"all of {battle.called(gang)} leave at the end of the next round", EVENTS, battle)
     return battle
 
 

@@ -47,7 +47,7 @@ def morale_increase(battle: Battle) -> Procedure[Battle]:
     """The panic range is one face less for the rest of the battle."""
     gang = enemies_of(battle.setting)
     battle = battle.side_marked(gang, STEADIED, battle.side(gang).has(STEADIED) + 1)
-    yield Say(f"{battle.called(gang)} have a panic range of {panic_range(battle)} now", EFFECTS, battle)
+    yield Say(f"the panic range of {battle.called(gang)} is {panic_range(battle)} now", EFFECTS, battle)
     return battle
 
 
@@ -114,7 +114,7 @@ def regroup(battle: Battle) -> Procedure[Battle]:
         battle = battle.marked(name, STUNNED, 0).marked(name, SHOCKED, 0)
         if exposed(battle, name):
             battle = fallen_back(battle, name)
-    yield Say(f"{battle.called(enemies_of(battle.setting))} regroup", EFFECTS, battle)
+    yield Say(f"all of {battle.called(enemies_of(battle.setting))} regroup", EFFECTS, battle)
     return battle
 
 
@@ -173,7 +173,7 @@ def unconventional_tactics(battle: Battle) -> Procedure[Battle]:
     (number,) = yield Roll("tactics", f"1 of {len(others)}", gang, source=EFFECTS, means=means)
     kind = others[number - 1]
     battle = battle.side_marked(gang, CHANGED_PLANS, 0).side_marked(gang, OTHER_TACTICS, AI_TYPES.index(kind) + 1)
-    yield Say(f"{battle.called(gang)} are {kind} now", EFFECTS, battle)
+    yield Say(f"all of {battle.called(gang)} are {kind} now", EFFECTS, battle)
     return battle
 
 

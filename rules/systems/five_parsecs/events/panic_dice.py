@@ -47,7 +47,7 @@ def morale(battle: Battle) -> Procedure[Battle]:
         return battle
     worst = panic_range(battle)
     if worst <= 0:
-        yield Say(f"{battle.called(gang)} have lost {lost}, and fight to the death", MORALE)
+        yield Say(f"{battle.called(gang)}: {lost} lost, and the others fight to the death", MORALE)
         return battle
     often = "1" if worst == 1 else f"1-{worst}"
     dice = "D6" if lost == 1 else f"{lost}D6"

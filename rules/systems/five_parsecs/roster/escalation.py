@@ -114,7 +114,7 @@ def escalation_effect(setting: Setting, face: int, ai: AiType | None = None) -> 
     """
     table = enemy_force(setting).escalation
     if table is None:
-        raise RulesError(f"{setting.names[enemies_of(setting)]} have no escalation table")
+        raise RulesError(f"there is no escalation table for {setting.names[enemies_of(setting)]}")
     return table.effect(escalation_ai(setting, ai), face)
 
 

@@ -54,7 +54,7 @@ def loot_item(setting: Setting, face: int) -> LootItem:
     """
     table = crew_sheet(setting).loot
     if table is None:
-        raise RulesError(f"{setting.names[crew_of(setting)]} have no loot table")
+        raise RulesError(f"there is no loot table for {setting.names[crew_of(setting)]}")
     return table.at(face)
 
 

@@ -36,7 +36,7 @@ def standing(battle: Battle) -> tuple[str, ...]:
 def _sides(battle: Battle) -> Iterator[str]:
     crew, foes = crew_of(battle.setting), enemies_of(battle.setting)
     if battle.phase == "over":
-        yield f"{battle.called(battle.winner)} hold the field" if battle.winner else "nobody holds the field"
+        yield f"the field is held by {battle.called(battle.winner)}" if battle.winner else "nobody holds the field"
     if battle.round:
         yield f"{battle.called(crew)}: {len(list(battle.on_table(crew)))} on the table"
         yield f"{battle.called(foes)}: {len(list(battle.on_table(foes)))} on the table, {main_ai(battle)}"

@@ -50,7 +50,9 @@ def seize(battle: Battle) -> Procedure[Battle]:
     """The roll, and the move or the fire of every crew member if it succeeds."""
     if not (yield from call(seizing_roll, battle)):
         return battle
-    yield Say(f"{battle.called(crew_of(battle.setting))} seizes the initiative: everybody moves or fires", OUTCOMES, battle)
+    yield Say(
+        f"the initiative is seized by {battle.called(crew_of(battle.setting))}: everybody moves or fires", OUTCOMES, battle
+    )
     for model in tuple(battle.on_table(crew_of(battle.setting))):
         if battle.model(model.id).on_table:
             battle = yield from _moves_or_fires(battle, model.id)

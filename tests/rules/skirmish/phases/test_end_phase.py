@@ -186,7 +186,7 @@ def test_end_of_round_a_scenario_may_end_and_be_won_by_points() -> None:
     now = replace(now, setting=replace(now.setting, scenario=scenario))
     after, told = gone_through(end_of_round(now))
     assert (after.phase, after.winner, after.side("red").score) == ("over", "red", 2)
-    assert [line.text for line in told.said] == ["Red holds pump: 2 points", "Red has 2 points, Blue has 0 points", "Red wins"]
+    assert [line.text for line in told.said] == ["pump held by Red: 2 points", "Red: 2 points, Blue: 0 points", "won by Red"]
 
 
 def test_choices_of_the_end_phase_are_the_gangs_own() -> None:

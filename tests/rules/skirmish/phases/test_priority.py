@@ -19,7 +19,7 @@ def test_roll_for_priority_ties_of_the_first_round_are_rolled_again() -> None:
     assert after.order == ("red", "blue")
     assert len(told) == 6
     again = "a tie: Red and Blue roll again"
-    assert [one.text for one in told.said] == [again, again, "Red has priority"]
+    assert [one.text for one in told.said] == [again, again, "priority: Red"]
     assert {one.source for one in (*told, *told.said)} == {"Roll for priority"}, "of two gangs, not of several"
 
 
@@ -37,7 +37,7 @@ def test_priority_in_multiplayer_battles_rulebook_example() -> None:
     after, told = gone_through(roll_for_priority(four), (5,), (4,), (4,), (2,), (1,), (6,))
     assert after.order == ("a", "c", "b", "d")
     assert [roll.who for roll in told if hasattr(roll, "dice")] == ["a", "b", "c", "d", "b", "c"]
-    assert told.said[-1].text == "a has priority, then c, then b, then d"
+    assert told.said[-1].text == "priority: a, then c, then b, then d"
 
 
 def test_priority_in_multiplayer_battles_ties_are_rolled_again_though_there_was_priority() -> None:

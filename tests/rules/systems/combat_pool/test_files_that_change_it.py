@@ -7,14 +7,17 @@ from pathlib import Path
 import pytest
 
 from rules.citations import Citations
+from rules.errors import RulesError
 from rules.skirmish.phases.end_phase import end_of_round
 from rules.skirmish.state.battle_state import Battle, TableObject
 from rules.skirmish.state.scenario import Area, Objective, Scenario
 from rules.systems.combat_pool.conditions.hiding import why_not_hidden
+from rules.systems.combat_pool.conditions.model_marks import SHOT
 from rules.systems.combat_pool.harm.wounds import SCORES
 from rules.systems.combat_pool.pool_numbers import numbers
 from rules.systems.combat_pool.turns.morale_tests import starting_strength
 from rules.systems.combat_pool.turns.mounted_set_up import set_up_step
+from rules.systems.combat_pool.turns.stand_off import STILL, counts_still_turns, turn_is_over
 from rules.systems.system_file import system_of
 from sightline.cli.command_line import run
 from tests.rules.skirmish.battles import gone_through
@@ -37,6 +40,33 @@ def test_its_own_numbers_are_changed_and_cited_with_their_file() -> None:
     battle = by_file("[wounds]\ncritical = 6\n")
     assert numbers(battle).wounds.critical == 6
     assert battle.setting.part(Citations).of(SCORES) == f"ours.toml: wounds.critical ({SCORES})"
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("[wounds]\nwounded = 6\n", "wounds: critical must be wounded or more, 6, not 5"),
+        ("[stunned]\nall = 2\n", "stunned: all must be one or more, 3, not 2"),
+    ],
+)
+def test_scores_the_wrong_way_round_are_refused_in_a_line(text: str, why: str) -> None:
+    with pytest.raises(RulesError) as refused:
+        by_file(text)
+    assert str(refused.value).endswith(why)
+
+
+def test_turns_without_a_shot_or_a_combat_end_a_battle_that_has_no_last_turn() -> None:
+    battle, told = by_file("[turns]\nstand_off = 2\n"), []
+    for _ in range(2):
+        battle, done = gone_through(turn_is_over(counts_still_turns(battle)))
+        told.append(done.said[-1].text)
+    assert ["after 1 more turn like that" in told[0], "a stand-off: nobody wins" in told[1], battle.phase] == [
+        True,
+        True,
+        "over",
+    ]
+    shot = counts_still_turns(battle.marked("ann", SHOT))
+    assert (shot.side("red").has(STILL), counts_still_turns(battle).side("red").has(STILL)) == (0, 3)
 
 
 def test_a_file_may_say_that_nobody_hides() -> None:

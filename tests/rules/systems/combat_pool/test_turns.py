@@ -229,7 +229,7 @@ def test_a_morale_test_moves_a_warband_by_one_step(before: int, faces: tuple[int
 def test_losses_count_against_morale_and_are_forgotten_after_the_test() -> None:
     battle = scene(PLACES).changed("ann", whereabouts="out_of_action").side_changed("red", lost=1)
     battle = battle.side_marked("red", CRITICALS, 1).side_marked("red", LEADER_DOWN)
-    assert [(one.amount, one.because.text) for one in morale_modifiers(battle, "red")] == [(2, "half of its strength lost")]
+    assert [(one.amount, one.because.text) for one in morale_modifiers(battle, "red")] == [(2, "half of the strength lost")]
     battle, told = gone_through(morale_tests(battle), (2, 4))
     first = told[0]
     assert isinstance(first, Roll)

@@ -75,7 +75,7 @@ def test_all_enemies_slain_the_crew_holds_the_field() -> None:
     # Neither morale nor an event nor an escalation comes any more.
     assert rolled(told) == []
     assert is_over(after) == (True, CREW)
-    assert "hold the field" in told.said[-1].text
+    assert "the field is held by" in told.said[-1].text
 
 
 def test_the_last_enemies_bail_the_crew_holds_the_field() -> None:

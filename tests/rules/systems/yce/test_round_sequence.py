@@ -161,7 +161,7 @@ def test_bottle_tests_nobody_gives_up(rules: str, keys: list[str]) -> None:
     assert [option.key for option in asked.options] == keys
     assert isinstance(roll, Roll)
     assert roll.needs == "9+"
-    assert told.said[0].text == "Red has lost 2, and has 2 left: a bottle test"
+    assert told.said[0].text == "Red: 2 lost, 2 left, and a bottle test"
     assert after.side("red").bottled
 
 

@@ -156,3 +156,16 @@ def test_every_place_is_answered_as_if_asked_alone() -> None:
     assert [one.cover for one in together] == [one.cover for one in alone]
     shares = [[one.geometry.share if one.geometry else np.nan for one in found] for found in (together, alone)]
     assert shares[0] == pytest.approx(shares[1], abs=0.01)
+
+
+def test_who_hides_is_found_from_near_alone_by_rules_that_know_of_it(write: Any, capsys: Capture) -> None:  # noqa: ANN401
+    """Within six inches between the bases, which are half an inch and 12.5 mm in radius."""
+    table = write(KRUGER | {"hides": True})
+    assert run(["field", table, "kruger", "--rules", "combat-pool", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)["places"]
+    far = [np.hypot(place["position"][0] - 12, place["position"][1] - 12) - 0.5 - 12.5 / 25.4 for place in found]
+    assert [place["hides"] for place in found] == [inches > 6 for inches in far]
+    assert run(["field", table, "kruger", "--rules", "combat-pool"]) == 0
+    near = sum(inches <= 6 for inches in far)
+    assert f"kruger hides, and is found from {near} of them" in capsys.readouterr().out
+    assert "hides" not in places(capsys, table, "kruger", "--rules", "main-rulebook")[0]

@@ -54,7 +54,7 @@ def test_the_screen_is_handed_over_before_the_first_secret_choice_and_after_the_
     assert words(panel(shown)) == "A secret choice of red. Everybody else looks away."
     assert shown.waits == "nobody"
     check_hidden(shown)
-    shown = pressed(battling, panel(shown), "I am red: show it")
+    shown = pressed(battling, panel(shown), "I play red: show it")
     assert shown.hand_over is None
     assert shown.waits == "people"
     assert {"one counter", "two counters"} <= set(buttons(question_panel(shown)))
@@ -62,15 +62,15 @@ def test_the_screen_is_handed_over_before_the_first_secret_choice_and_after_the_
     assert shown.hand_over is None, "it goes on for the same player"
     assert "the fox" in buttons(question_panel(shown))
     shown = pressed(battling, question_panel(shown), "the fox")
-    assert words(panel(shown)) == "red is done.\nA secret choice of blue. Everybody else looks away."
-    assert buttons(panel(shown))["I am blue: show it"].key == "Return"
+    assert words(panel(shown)) == "The choice of red is made.\nA secret choice of blue. Everybody else looks away."
+    assert buttons(panel(shown))["I play blue: show it"].key == "Return"
     check_hidden(shown)
-    pressed(battling, panel(shown), "I am blue: show it")
+    pressed(battling, panel(shown), "I play blue: show it")
     shown = given(battling, "1", "elk")
-    assert words(panel(shown)) == "blue is done.\nEverybody looks again."
+    assert words(panel(shown)) == "The choice of blue is made.\nEverybody looks again."
     assert "the fox" in words(log_panel(shown)) + "".join(buttons(log_panel(shown)))
     assert battling.let_program_answer().answers == 5, "dice wait until everybody looks"
-    assert battling.carry_out(RollDice()).faults == ("blue is done: go on",)
+    assert battling.carry_out(RollDice()).faults == ("the choice of blue is made: go on",)
     shown = pressed(battling, panel(shown), "Go on")
     assert shown.hand_over is None
     assert shown.waits == "people"
@@ -111,7 +111,7 @@ def test_taken_back_to_the_other_player_the_screen_is_handed_back(battling: Batt
     battling.carry_out(LookNow("blue"))
     shown = battling.carry_out(Undo())
     assert shown.redo == "red: which counter: hidden"
-    assert words(panel(shown)) == "blue is done.\nA secret choice of red. Everybody else looks away."
+    assert words(panel(shown)) == "The choice of blue is made.\nA secret choice of red. Everybody else looks away."
     check_hidden(shown)
     shown = battling.carry_out(Redo())
     assert shown.hand_over == HandOver("blue")
