@@ -6,11 +6,8 @@ differences lists them.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
-from itertools import pairwise
 from types import MappingProxyType
 from typing import Any
-
-from rules.errors import RulesError
 
 
 @dataclass(frozen=True)
@@ -42,14 +39,6 @@ class NamedNumber:
     path: str
     about: About
     value: object
-
-
-def in_order(value: object, *names: str) -> None:
-    """A `RulesError` unless none of a value's fields is less than the one before it."""
-    for less, more in pairwise(names):
-        low, high = getattr(value, less), getattr(value, more)
-        if low > high:
-            raise RulesError(f"{more} must be {less} or more, {low}, not {high}")
 
 
 def types_of(kind: type) -> Mapping[str, Any]:

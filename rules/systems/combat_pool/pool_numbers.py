@@ -4,9 +4,11 @@ Topics with a document before them are Sightline's own, decided in docs/rules-co
 """
 
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Annotated
 
-from rules.named_numbers import About, in_order
+from rules.errors import RulesError
+from rules.named_numbers import About
 from rules.skirmish.state.battle_state import Battle
 from rules.systems.combat_pool.citations import MORALE, SHOOTING, STUNNED, own
 
@@ -14,6 +16,14 @@ RANGES, COVER, HIDING = own("ranges"), own("cover"), own("hiding")
 WOUNDS, POOL, FIGHTING = own("wound scores"), own("the pool"), own("attack modifiers")
 ROUNDING = 1e-9
 """Inches: so much more is not beyond a limit."""
+
+
+def _check_order(value: object, *names: str) -> None:
+    """A `RulesError` where one of a value's numbers is less than the one before it."""
+    for less, more in pairwise(names):
+        low, high = getattr(value, less), getattr(value, more)
+        if low > high:
+            raise RulesError(f"{more} must be {less} or more, {low}, not {high}")
 
 
 @dataclass(frozen=True)
@@ -53,7 +63,7 @@ class WoundNumbers:
 
     def __post_init__(self) -> None:
         """A `RulesError` where the worse takes less."""
-        in_order(self, "stunned", "wounded", "critical")
+        _check_order(self, "stunned", "wounded", "critical")
 
 
 @dataclass(frozen=True)
@@ -68,7 +78,7 @@ class StunNumbers:
 
     def __post_init__(self) -> None:
         """A `RulesError` where all go by less than one."""
-        in_order(self, "one", "all")
+        _check_order(self, "one", "all")
 
 
 @dataclass(frozen=True)
