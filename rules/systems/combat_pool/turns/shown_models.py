@@ -119,7 +119,7 @@ def _sides(battle: Battle) -> Iterator[str]:
         yield over_words(battle)
     for place, gang in enumerate(battle.order or tuple(side.id for side in battle.sides)):
         there, strength = sum(1 for _ in battle.on_table(gang)), starting_strength(battle, gang)
-        first = " has priority;" if battle.order and battle.round and not place else ""
+        first = " priority;" if battle.order and battle.round and not place else ""
         scored = points(battle, battle.side(gang)) if counts else 0
         score = f", {scored} point{'s' * (scored != 1)}" if counts else ""
         stands = f"{morale(battle, gang)}, morale rating {warband(battle, gang).morale}"
