@@ -286,9 +286,12 @@ def _first_near(asked: Asked, cuts: list[tuple[int, NavPoint]], other: Figure) -
     """Which of the places is the first within an inch of somebody, with no wall between; their number for none."""
     if not cuts:
         return 0
-    blocking = too_close(asked.table, asked.mover, asked.navmesh, asked.movement_costs.rules, to=other)
-    xy, region = np.array([spot.xy for _, spot in cuts]), np.array([spot.region for _, spot in cuts])
-    near = np.flatnonzero(blocking.bars(region, xy, xy))
+    rules, xy, region = asked.movement_costs.rules, np.array([spot.xy for _, spot in cuts]), [spot.region for _, spot in cuts]
+    if float(np.hypot(*(xy - plan_disc(other).centre).T).min()) > asked.reach(other) + rules.apart + EQUAL:
+        # What one can measure to is dear to find out.
+        return len(cuts)
+    blocking = too_close(asked.table, asked.mover, asked.navmesh, rules, to=other)
+    near = np.flatnonzero(blocking.bars(np.array(region), xy, xy))
     return int(near[0]) if len(near) else len(cuts)
 
 

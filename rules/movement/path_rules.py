@@ -19,7 +19,7 @@ from scene.geometry.mesh import BoolArray, FloatArray, IntArray, Point
 from scene.navmesh.navmesh import NavMesh, navmesh_of
 from scene.navmesh_parts.links import Links, joined, nothing
 from scene.pathfinding.blocking_discs import BlockingDiscs
-from scene.pathfinding.candidate_routes import candidate_routes
+from scene.pathfinding.candidate_routes import candidate_routes, cheapest_route
 from scene.pathfinding.path_legs import Check, Leg, Path
 from scene.pathfinding.reachable_area import ReachablePlaces, checks_on_the_way, reached, summed_on_the_way
 from scene.pathfinding.region_lookup import TYPED, nearest_on_navmesh, region_at
@@ -31,7 +31,6 @@ from scene.pathfinding.route_search import (
     WalkSegment,
     among,
     priced_navmesh,
-    route,
     search,
     spent,
 )
@@ -288,8 +287,7 @@ def _undisturbed(
 
     It is as `routed` finds it. What one can measure to of those who are far off need not be known for it.
     """
-    found = search(free, start)
-    segments = route(found, goal)
+    found, segments = cheapest_route(free, start, goal)
     if segments is None:
         return None
     near = away(around=(start.xy, spent(free, segments)[0] + CLOSE))
@@ -306,8 +304,7 @@ def routed(free: PricedNavMesh, blocking: BlockingDiscs, start: NavPoint, goal: 
     minded, wide = np.zeros(len(blocking), dtype=bool), replace(blocking, radius=blocking.radius + CLOSE)
     while True:
         given = among(free, blocking.chosen(minded))
-        found = search(given, start)
-        segments = route(found, goal)
+        found, segments = cheapest_route(given, start, goal)
         if segments is None:
             return None
         met = met_on(segments, wide) & ~minded

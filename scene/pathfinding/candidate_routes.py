@@ -10,7 +10,7 @@ import numpy as np
 
 from scene.geometry.mesh import FloatArray
 from scene.navmesh_parts.links import Links, joined, nothing
-from scene.pathfinding.route_search import NavPoint, Search, Segment, search, segments, spent
+from scene.pathfinding.route_search import NavPoint, PricedNavMesh, Search, Segment, route, search, segments, spent
 
 SPARE = 3.0
 """Inches by which a route may be dearer than the cheapest before both are pulled taut."""
@@ -20,6 +20,22 @@ SAME_LEVEL = 0.15
 """Inches; a link that goes over at another height is another link."""
 MOST = 40
 """Routes at most."""
+WIDER = 1.5
+"""How far is looked at first for a route, in parts of the straight way to its goal, and `SPARE` twice beside."""
+
+
+def cheapest_route(given: PricedNavMesh, start: NavPoint, goal: NavPoint) -> tuple[Search, list[Segment] | None]:
+    """The cheapest route, None where there is none, and a search that has gone as far as `candidate_routes` looks.
+
+    Most routes are hardly longer than they would be straight; what is farther off is looked at for the others alone.
+    """
+    near = WIDER * float(np.hypot(*(goal.xy - start.xy))) + 2.0 * SPARE
+    found = search(given, start, limit=near)
+    best = route(found, goal)
+    if best is None or spent(given, best)[0] + SPARE > near - BESIDE:
+        found = search(given, start)
+        best = route(found, goal)
+    return found, best
 
 
 def candidate_routes(found: Search, goal: NavPoint, best: list[Segment]) -> list[list[Segment]]:
