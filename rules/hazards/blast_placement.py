@@ -96,26 +96,59 @@ def best_placements(
         most: how many places.
         spacing: inches of the lattice to begin with; coarser is quicker.
     """
+    search = _search(
+        table, shooter, Marker((0.0, 0.0, 0.0), size / 2.0, shooter, goes_off=goes_off), targets, reach, hit_roll, worth, lobbed
+    )
+    close, step = search.near_the_best(spacing)
+    likely = search.rated(close.place[search.seen(close, LIKELY, apart=0.0), :2], FINEST, every=INSET)
+    found = [search.exact(likely, row) for row in search.seen(likely, most + SEEDS // 2, apart=step)]
+    return _apart(sorted(found, key=lambda one: -one.value), most)
+
+
+def good_place(
+    table: Table,
+    shooter: str,
+    size: float,
+    *,
+    targets: Sequence[str],
+    reach: tuple[float, float] | None,
+    hit_roll: float,
+    worth: Mapping[str, float],
+    lobbed: bool = False,
+    spacing: float = SPACING,
+) -> Point | None:
+    """Nearly the best place for a marker, without any odds, for those who have not the time; None where none may be placed.
+
+    The arguments are those of `best_placements`.
+    """
+    marker = Marker((0.0, 0.0, 0.0), size / 2.0, shooter)
+    search = _search(table, shooter, marker, targets, reach, hit_roll, worth, lobbed)
+    close, _ = search.near_the_best(spacing)
+    rows = search.seen(close, 1, apart=0.0)
+    return _point(close.place[rows[0]]) if len(rows) else None
+
+
+def _search(
+    table: Table,
+    shooter: str,
+    marker: Marker,
+    targets: Sequence[str],
+    reach: tuple[float, float] | None,
+    hit_roll: Mapping[str, float] | float,
+    worth: Mapping[str, float] | None,
+    lobbed: bool,  # noqa: FBT001 - passed on
+) -> "_Search":
     chances = [hit_roll if isinstance(hit_roll, float | int) else hit_roll[name] for name in targets]
-    search = _Search(
+    return _Search(
         table,
         table.figure(shooter),
-        Marker((0.0, 0.0, 0.0), size / 2.0, shooter, goes_off=goes_off),
+        marker,
         tuple(table.figure(name) for name in targets),
         np.array(chances, dtype=np.float64),
         np.array([_worth(table, shooter, worth).get(figure.id, 0.0) for figure in table.figures]),
         np.inf if reach is None else reach[1],
         lobbed,
     )
-    wide = search.rated(np.concatenate([search.lattice(spacing), search.crossings()]), COARSE, every=2.0 * spacing)
-    seeds = search.seen(wide, SEEDS, apart=spacing)
-    step = spacing / CLOSER
-    offsets = np.stack(np.meshgrid(*[np.arange(1 - CLOSER, CLOSER) * step] * 2), axis=-1).reshape(-1, 2)
-    near = (wide.place[seeds, None, :2] + offsets).reshape(-1, 2)
-    close = search.rated(np.concatenate([near, wide.place[seeds, :2]]), FINE, every=step)
-    likely = search.rated(close.place[search.seen(close, LIKELY, apart=0.0), :2], FINEST, every=INSET)
-    found = [search.exact(likely, row) for row in search.seen(likely, most + SEEDS // 2, apart=step)]
-    return _apart(sorted(found, key=lambda one: -one.value), most)
 
 
 def _worth(table: Table, shooter: str, worth: Mapping[str, float] | None) -> Mapping[str, float]:
@@ -195,6 +228,14 @@ class _Search:
                     reaches.append(disc.radius + np.sqrt(radius**2 - rise**2))
             found.append(_crossings(np.repeat(centre, 2, axis=0), np.add.outer(reaches, [-INSET, INSET]).ravel()))
         return np.concatenate(found)
+
+    def near_the_best(self, spacing: float) -> tuple[_Rated, float]:
+        """Places around the best ones of a lattice, and inches between them."""
+        wide = self.rated(np.concatenate([self.lattice(spacing), self.crossings()]), COARSE, every=2.0 * spacing)
+        seeds, step = self.seen(wide, SEEDS, apart=spacing), spacing / CLOSER
+        offsets = np.stack(np.meshgrid(*[np.arange(1 - CLOSER, CLOSER) * step] * 2), axis=-1).reshape(-1, 2)
+        near = (wide.place[seeds, None, :2] + offsets).reshape(-1, 2)
+        return self.rated(np.concatenate([near, wide.place[seeds, :2]]), FINE, every=step), step
 
     def rated(self, places: FloatArray, directions: int, *, every: float) -> _Rated:
         """Legal places of all heights above (n, 2), and nearly what they are worth.

@@ -1,7 +1,7 @@
 """Paths by the rules of a game: the cheapest path of a figure to a place, and all places in its reach."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import partial
 
 import numpy as np
@@ -144,12 +144,25 @@ def _sums(
 def _check_kinds(given: PricedNavMesh, rows: IntArray) -> tuple[IntArray, list[tuple[Check, ...]]]:
     """(n,) which of some kinds of checks links have, in their order; and the kinds."""
     kinds, different = _known_checks(given)
-    for row in rows[kinds[rows] < 0].tolist():
-        checks = checks_of(given, row)
-        if checks not in different:
-            different.append(checks)
-        kinds[row] = different.index(checks)
+    new = rows[kinds[rows] < 0]
+    if len(new):
+        _, first, like = np.unique(
+            _alike_but_for_places(given.navmesh.links.chosen(new)), axis=0, return_index=True, return_inverse=True
+        )
+        found = np.empty(len(first), dtype=np.int64)
+        for number, row in enumerate(new[first].tolist()):
+            checks = checks_of(given, row)
+            if checks not in different:
+                different.append(checks)
+            found[number] = different.index(checks)
+        kinds[new] = found[like.ravel()]
     return kinds[rows], different
+
+
+def _alike_but_for_places(links: Links) -> FloatArray:
+    """(n, k) all that is told of links but where they are in plan, which makes no difference to their checks."""
+    told = (getattr(links, field.name) for field in fields(links) if field.name not in {"start", "end", "across", "ledges"})
+    return np.column_stack([links.start[:, 2], links.end[:, 2], *told])
 
 
 @memoized

@@ -39,6 +39,8 @@ DOWN = 0.5
 """How much somebody counts who lies pinned."""
 OWN_FIGHT = 0.2
 """How much a target counts whom friends are fighting."""
+BLOW = 0.7
+"""What it counts to be struck down by whoever charges, of what he is worth."""
 LYING = 0.3
 """What it costs to lie: an action to stand up."""
 SHORTCUT = 1.5
@@ -150,21 +152,14 @@ class Places:
         return self.battle if same else self.battle.changed(self.fighter, status=status)
 
     def _danger(self, battle: Battle, cover: IntArray) -> FloatArray:
-        total = np.zeros(len(self.positions))
-        for column, foe in enumerate(self.foes):
-            model = battle.model(foe)
-            weight = _menace(model)
-            if weight:
-                far = self.apart[:, column]
-                shot = _best_of(battle, foe, self.fighter, guns_of(battle, foe), far, cover[:, column])
-                near = (far <= charge_inches(battle, foe, lying=False)) & (cover[:, column] > 0)
-                blow = (
-                    0.7 * worth(battle, self.fighter) * blow_chance(battle, foe, self.fighter, charged=True)
-                    if near.any()
-                    else 0
-                )
-                total += weight * np.maximum(shot, near * blow)
-        return np.minimum(total, 1.5 * worth(battle, self.fighter))
+        weights = np.array([_menace(battle.model(foe)) for foe in self.foes])
+        shots = _best_shots_of(battle, self, np.flatnonzero(weights), cover)
+        inches = np.array([charge_inches(battle, foe, lying=False) for foe in self.foes])
+        near = (self.apart <= inches) & (cover > 0) & (weights > 0.0)
+        blows, own = np.zeros(len(self.foes)), worth(battle, self.fighter)
+        for column in np.flatnonzero(near.any(axis=0)).tolist():
+            blows[column] = BLOW * own * blow_chance(battle, self.foes[column], self.fighter, charged=True)
+        return np.asarray(np.minimum((weights * np.maximum(shots, near * blows)).T.sum(axis=0), 1.5 * own))
 
     @cached_property
     def progress(self) -> FloatArray:
@@ -220,22 +215,26 @@ def max_shots(places: Places, choices: Sequence[tuple[Gun, ...]], *, aimed: bool
 def shots_with(places: Places, guns: tuple[Gun, ...], *, aimed: bool) -> FloatArray:
     """(n, foes) what a shot with one gun, or with two pistols, is worth."""
     found = np.zeros((len(places.positions), len(places.foes)))
-    for column, foe in enumerate(places.foes):
-        # Nothing hits who is nowhere seen.
-        if places.targets[:, column].any():
-            table = shot_table(places.battle, places.fighter, foe, guns, aimed=aimed)
-            found[:, column] = _looked_up(table, guns, places.apart[:, column], places.targets[:, column])
-        found[:, column] -= _own_blasts(places, guns, column)
+    # Nothing hits who is nowhere seen.
+    seen = np.flatnonzero(places.targets.any(axis=0))
+    if len(seen):
+        tables = [shot_table(places.battle, places.fighter, places.foes[column], guns, aimed=aimed) for column in seen.tolist()]
+        far, cover = places.apart[:, seen], places.targets[:, seen]
+        for number, gun in enumerate(guns):
+            worths = np.array([table[number] for table in tables])
+            found[:, seen] += _looked_up(worths, [gun] * len(seen), far, cover)
+    if any(gun.profile.has("blast") for gun in guns):
+        for column in range(len(places.foes)):
+            found[:, column] -= _own_blasts(places, guns, column)
     found[:, places.fought] *= OWN_FIGHT
     return found
 
 
-def _looked_up(table: FloatArray, guns: tuple[Gun, ...], far: FloatArray, cover: IntArray) -> FloatArray:
-    total = np.zeros(len(far))
-    for each, gun in zip(table, guns, strict=True):
-        band = (far > (gun.profile.short or -1.0)).astype(int)
-        total += np.where(far <= range_of(gun.profile), each[band, cover], 0.0)
-    return total
+def _looked_up(worths: FloatArray, guns: Sequence[Gun], far: FloatArray, cover: IntArray) -> FloatArray:
+    """(n, k) what k shots are worth, each with a gun of its own, from tables (k, 2, 4), by inches and cover (n, k)."""
+    short = np.array([gun.profile.short or -1.0 for gun in guns])
+    most = np.array([range_of(gun.profile) for gun in guns])
+    return np.where(far <= most, worths[np.arange(len(guns)), (far > short).astype(int), cover], 0.0)
 
 
 def _own_blasts(places: Places, guns: tuple[Gun, ...], column: int) -> FloatArray:
@@ -249,11 +248,18 @@ def _own_blasts(places: Places, guns: tuple[Gun, ...], column: int) -> FloatArra
     return lost
 
 
-def _best_of(battle: Battle, shooter: str, target: str, guns: tuple[Gun, ...], far: FloatArray, cover: IntArray) -> FloatArray:
-    best = np.zeros(len(far))
-    for gun in guns:
-        if ((far <= range_of(gun.profile)) & (cover > 0)).any():
-            best = np.maximum(best, _looked_up(shot_table(battle, shooter, target, (gun,)), (gun,), far, cover))
+def _best_shots_of(battle: Battle, places: Places, columns: IntArray, cover: IntArray) -> FloatArray:
+    """(n, foes) what the best shot of each of some enemies at him is worth, by the cover (n, foes) that he has from them."""
+    best = np.zeros(cover.shape)
+    pairs = [(column, gun) for column in columns.tolist() for gun in guns_of(battle, places.foes[column])]
+    far, whose, guns = places.apart, np.array([column for column, _ in pairs], dtype=int), [gun for _, gun in pairs]
+    within = (far[:, whose] <= [range_of(gun.profile) for gun in guns]) & (cover[:, whose] > 0)
+    used = np.flatnonzero(within.any(axis=0)).tolist()
+    if used:
+        tables = [shot_table(battle, places.foes[pairs[one][0]], places.fighter, (pairs[one][1],))[0] for one in used]
+        whose = whose[used]
+        values = _looked_up(np.array(tables), [guns[one] for one in used], far[:, whose], cover[:, whose])
+        np.maximum.at(best.T, whose, values.T)
     return best
 
 

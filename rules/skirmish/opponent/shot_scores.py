@@ -9,7 +9,7 @@ from functools import lru_cache
 import numpy as np
 
 from rules.hazards.blast_marker import FARTHEST, SYMBOL
-from rules.hazards.blast_placement import best_placements
+from rules.hazards.blast_placement import good_place
 from rules.hazards.flame_hits import FLAME
 from rules.hazards.flame_placement import within_reach
 from rules.roster.weapon import WeaponProfile
@@ -118,7 +118,7 @@ def best_marker(battle: Battle, shooter: str, target: str, gun: Gun) -> Point | 
         model.id: (-1.0 if model.gang == own else 1.0) * worth_of_hits(battle, shooter, model.id, profile)
         for model in battle.on_table()
     }
-    found = best_placements(
+    return good_place(
         table_of(battle),
         shooter,
         float(profile.number("blast")),
@@ -127,10 +127,8 @@ def best_marker(battle: Battle, shooter: str, target: str, gun: Gun) -> Point | 
         hit_roll=float(shot_at(turned_to(battle, shooter, target), shooter, target, gun).chance),
         worth=worth,
         lobbed=profile.has("grenade"),
-        most=1,
         spacing=ROUGH,
     )
-    return found[0].marker.middle if found else None
 
 
 def best_spray(battle: Battle, fighter: str, gun: Gun) -> tuple[float, str] | None:

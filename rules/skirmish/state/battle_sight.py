@@ -96,9 +96,11 @@ def within(battle: Battle, fighter: str, inches: float, *, gang: str = "", foes:
         gang: only fighters of this gang.
         foes: only fighters of other gangs than his own.
     """
-    own = battle.model(fighter).gang
-    others = (model for model in battle.on_table(gang) if model.id != fighter and not (foes and model.gang == own))
-    found = ((distance(battle, fighter, model.id), model.id) for model in others)
+    own, figure = battle.model(fighter).gang, figure_of(battle, fighter, status="standing")
+    others = (model.id for model in battle.on_table(gang) if model.id != fighter and not (foes and model.gang == own))
+    # What stands between is looked at for those only who would be near without it.
+    near = (name for name in others if _apart(figure, figure_of(battle, name, status="standing")) <= inches + 1e-9)
+    found = ((distance(battle, fighter, name), name) for name in near)
     return tuple(name for far, name in sorted(found) if far <= inches + 1e-9)
 
 
