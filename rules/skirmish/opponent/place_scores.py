@@ -16,7 +16,7 @@ from rules.skirmish.opponent.attack_estimate import blow_chance, worth, worth_of
 from rules.skirmish.opponent.check_price import price_of, stopped, stops, sum_over
 from rules.skirmish.opponent.distance_estimate import path_to_goal, remaining_distance
 from rules.skirmish.opponent.goal_choice import Goal, goal_of, nothing_to_lose
-from rules.skirmish.opponent.reach_estimate import places_in_reach
+from rules.skirmish.opponent.reach_estimate import NOTABLE, places_in_reach
 from rules.skirmish.opponent.shot_scores import range_of, shot_table
 from rules.skirmish.opponent.sight_estimate import covers, eye_height, height, seen_shares
 from rules.skirmish.opponent.style import Style
@@ -331,9 +331,13 @@ def _can_step_on(battle: Battle, fighter: str, goal: Goal, inches: float) -> boo
 
 
 def _stuck(places: Places, goal: Goal, inches: float) -> bool:
-    """Whether no place is much nearer to the goal, as where the path leads up a long ladder."""
-    safe = places.style.goes_around
-    rest = remaining_distance(places.battle, places.fighter, goal.place, places.positions, safe=safe)
+    """Whether no place is much nearer to the goal, as where the path leads up a long ladder.
+
+    Places that are reached by a risk do not count: who need not jump climbs down.
+    """
+    around = places.style.goes_around
+    tame = places.positions[places.risks <= NOTABLE] if around else places.positions
+    rest = remaining_distance(places.battle, places.fighter, goal.place, tame, safe=around)
     return bool(rest[0] > goal.near + inches / 2.0 and rest.min() > rest[0] - inches / 2.0)
 
 
