@@ -100,6 +100,18 @@ def remaining_distance(battle: Battle, fighter: str, place: Point, places: Float
     return field.rest(places)
 
 
+def walking_distance(battle: Battle, fighter: str, place: Point, *, safe: bool = True) -> float:
+    """The same from where a fighter is; to places that stay where they are it is told at once."""
+    agent, start = agent_of(mover(battle, fighter)), battle.model(fighter).position
+    return _rest(battle.setting, terrain_of(battle), agent, place, safe, start)
+
+
+@lru_cache(maxsize=8192)
+def _rest(setting: Setting, terrain: Terrain, agent: Agent, place: Point, safe: bool, start: Point) -> float:  # noqa: FBT001
+    field = _field(setting, terrain, agent, place, safe, True, math.inf)
+    return math.dist(start, place) if field is None else float(field.rest(np.array([start]))[0])
+
+
 def distance_field(
     battle: Battle, fighter: str, place: Point, *, safe: bool = True, longest: float = math.inf
 ) -> DistanceField | None:

@@ -8,12 +8,13 @@ import numpy as np
 
 from rules.sight.verdict import SightRules
 from rules.skirmish.opponent.attack_estimate import blow_chance
+from rules.skirmish.opponent.distance_estimate import walking_distance
 from rules.skirmish.opponent.piece_choice import way_in
 from rules.skirmish.opponent.shot_scores import range_of
 from rules.skirmish.opponent.style import Style
 from rules.skirmish.shooting.shoot_actions import guns_of
 from rules.skirmish.state.battle_state import Battle, FighterState, TableObject
-from rules.skirmish.state.scenario import HOLDING, area_of, objective_place, of
+from rules.skirmish.state.scenario import HOLDING, area_of, objective_place, of, points
 from rules.skirmish.state.skirmish_rules import skirmish_rules
 from scene.geometry.mesh import Point
 
@@ -68,9 +69,18 @@ def goal_of(battle: Battle, fighter: str, style: Style) -> Goal | None:
     model = battle.model(fighter)
     if _loaded(battle, model):
         return _in_style(Goal("home", "", _home(battle, model), 0.2, 0.8), style)
+    found = max(_liked(battle, model, style), key=lambda one: one[0], default=None)
+    return None if found is None else _by_the_door(battle, fighter, found[1])
+
+
+def prospect(battle: Battle, fighter: str, style: Style) -> float:
+    """How much the best goal of a fighter counts from where he is; 0 where there is nothing to go to."""
+    return max((value for value, _ in _liked(battle, battle.model(fighter), style)), default=0.0)
+
+
+def _liked(battle: Battle, model: FighterState, style: Style) -> list[tuple[float, Goal]]:
     goals = [_in_style(goal, style) for goal in (*_loot(battle, model), *_holds(battle, model), *_foes(battle, model))]
-    found = max(goals, key=lambda goal: _liking(battle, model, goal), default=None)
-    return None if found is None else _by_the_door(battle, fighter, found)
+    return [(_liking(battle, model, goal, style), goal) for goal in goals]
 
 
 def _by_the_door(battle: Battle, fighter: str, goal: Goal) -> Goal:
@@ -88,18 +98,20 @@ def _loaded(battle: Battle, model: FighterState) -> bool:
     return any(thing.holder == model.id for thing in battle.things)
 
 
-def _liking(battle: Battle, model: FighterState, goal: Goal) -> float:
-    """How much a goal counts: for what is there, less for the distance to it and for friends who will be there first."""
-    far = _flat(model.position, goal.place)
+def _liking(battle: Battle, model: FighterState, goal: Goal, style: Style) -> float:
+    """How much a goal counts: for what is there, less for the way to it and for friends who will be there first."""
     if goal.what == "foe":
-        return goal.weight * 3.0 - far / 40.0
+        return goal.weight * 3.0 - _flat(model.position, goal.place) / 40.0
+    safe = style.goes_around
+    far = walking_distance(battle, model.id, goal.place, safe=safe)
     friends = [one for one in battle.on_table(model.gang) if one.id != model.id and one.operational]
-    nearer = sum(1 for one in friends if _flat(one.position, goal.place) < far and not _loaded(battle, one))
+    free = [one.id for one in friends if not _loaded(battle, one)]
+    nearer = sum(1 for one in free if walking_distance(battle, one, goal.place, safe=safe) < far)
     return goal.weight * 4.0 + goal.reward - far / 25.0 - CROWDED * nearer
 
 
 def _loot(battle: Battle, model: FighterState) -> list[Goal]:
-    points = _points(battle)
+    worth = _points(battle)
     own = area_of(battle, model.gang)
     found = []
     for thing in battle.things:
@@ -108,13 +120,13 @@ def _loot(battle: Battle, model: FighterState) -> list[Goal]:
         if thing.holder:
             found.append(Goal("foe", thing.holder, thing.position, 2.0, 0.5))
         elif not own.holds(thing.position, battle.setting.table.size) or not thing.light:
-            found.append(_thing(thing, points.get(thing.id, 1)))
+            found.append(_thing(thing, worth.get(thing.id, 1)))
     return found
 
 
-def _thing(thing: TableObject, points: int) -> Goal:
+def _thing(thing: TableObject, worth: int) -> Goal:
     near = STEPPED_ON if thing.light else BESIDE
-    return Goal("light" if thing.light else "thing", thing.id, thing.position, near, 0.3 + 0.1 * points, 0.4)
+    return Goal("light" if thing.light else "thing", thing.id, thing.position, near, 0.3 + 0.1 * worth, 0.4)
 
 
 def _holds(battle: Battle, model: FighterState) -> list[Goal]:
@@ -137,10 +149,18 @@ def last_round(battle: Battle) -> bool:
     return scenario is not None and scenario.victory == "points" and 0 < scenario.rounds <= battle.round
 
 
-def nothing_to_lose(battle: Battle) -> bool:
-    """Whether it is the last round, and the enemy scores nothing for whom he takes out."""
+def nothing_to_lose(battle: Battle, gang: str) -> float:
+    """How little a gang has to lose, 0 to 1: nothing in the last round, where the enemy scores nothing for whom he takes out.
+
+    Nor has one that is not ahead on points: it has the less to lose the more of the battle is over.
+    """
     scenario = of(battle)
-    return last_round(battle) and scenario is not None and not scenario.points_for_casualties
+    if scenario is None or scenario.victory != "points" or not scenario.rounds:
+        return 0.0
+    if last_round(battle) and not scenario.points_for_casualties:
+        return 1.0
+    others = max((points(battle, side) for side in battle.sides if side.id != gang), default=0)
+    return battle.round / scenario.rounds if points(battle, battle.side(gang)) <= others else 0.0
 
 
 def _changes(battle: Battle, model: FighterState, place: Point, near: float) -> float:

@@ -48,7 +48,7 @@ SHORTCUT = 1.5
 SHARED = 2.0
 """Fighters among whom danger is shared; from so many on it is nobody's in particular."""
 LAST = 0.4
-"""What danger counts in the last round of a battle for points in which losses bring none, of what it counts before."""
+"""What danger counts for those who have nothing to lose, of what it counts for others."""
 MERCIFUL = 0.6
 """What it is worth to come to somebody who can be finished, of his worth."""
 LOW = 0.45
@@ -132,8 +132,9 @@ class Places:
     @cached_property
     def caution(self) -> float:
         """What danger counts: more where there are hardly any others for the enemy to turn against."""
-        own = sum(model.operational for model in self.battle.on_table(self.battle.model(self.fighter).gang))
-        late = LAST if nothing_to_lose(self.battle) else 1.0
+        gang = self.battle.model(self.fighter).gang
+        own = sum(model.operational for model in self.battle.on_table(gang))
+        late = 1.0 - (1.0 - LAST) * nothing_to_lose(self.battle, gang)
         return late * self.style.caution * max(1.0, SHARED / max(own, 1))
 
     @cached_property

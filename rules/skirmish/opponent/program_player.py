@@ -5,6 +5,8 @@ It has no luck and no memory: the same question in the same battle gets the same
 
 from collections.abc import Callable, Mapping
 
+import numpy as np
+
 from rules.engine.procedure_steps import Choose, Option
 from rules.skirmish.melee.consolidation import inches as consolidation
 from rules.skirmish.moving.carrying import half_movement, movement
@@ -13,7 +15,7 @@ from rules.skirmish.opponent.action_choice import best_charge, best_shot, next_a
 from rules.skirmish.opponent.activation_choice import best_company, urgency
 from rules.skirmish.opponent.attack_estimate import arms_worth, blow_chance, worth, worth_of_hits
 from rules.skirmish.opponent.defence_choice import best_defence
-from rules.skirmish.opponent.goal_choice import goal_of
+from rules.skirmish.opponent.goal_choice import goal_of, prospect
 from rules.skirmish.opponent.piece_choice import at_hand
 from rules.skirmish.opponent.place_scores import at_places, here
 from rules.skirmish.opponent.shot_scores import best_marker
@@ -142,11 +144,12 @@ def _facing(battle: Battle, question: Choose, style: Style) -> str:
 
 
 def _placed(battle: Battle, question: Choose, style: Style) -> str:
-    """Where a fighter is set up, or arrives: near his goal, out of danger."""
+    """Where a fighter is set up, or arrives: where he has a goal that is near, out of danger."""
     fighter = question.about
-    there = battle.changed(fighter, whereabouts="table", position=question.options[0].value)
-    places = at_places(there, fighter, [option.value for option in question.options], style)
-    values = places.standing() + 0.5 * places.shots
+    there = [battle.changed(fighter, whereabouts="table", position=option.value) for option in question.options]
+    places = at_places(there[0], fighter, [option.value for option in question.options], style)
+    prospects = np.array([prospect(one, fighter, style) for one in there])
+    values = prospects - places.caution * places.danger + 0.5 * places.shots
     friends = [model.position for model in battle.on_table(battle.model(fighter).gang)]
 
     def value(row: int) -> float:
