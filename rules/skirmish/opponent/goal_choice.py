@@ -1,5 +1,6 @@
 """The choice of a goal, where the program wants a fighter to go: loot, places to hold, home, or the enemy."""
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
@@ -26,7 +27,7 @@ BRAWLER = 0.6
 STEPPED_ON = 0.4
 """Inches from the middle of a light thing at which a base surely lies over it."""
 CROWDED = 0.6
-"""How much less a goal counts for each friend who is nearer to it."""
+"""How much less a goal counts for each friend who is sent there."""
 HELD, BOTH = 0.3, 0.5
 """How much a place still counts at which friends are: who comes too secures it, or helps against the enemies there."""
 LATE = 2.5
@@ -69,13 +70,39 @@ def goal_of(battle: Battle, fighter: str, style: Style) -> Goal | None:
     model = battle.model(fighter)
     if _loaded(battle, model):
         return _in_style(Goal("home", "", _home(battle, model), 0.2, 0.8), style)
-    found = max(_liked(battle, model, style), key=lambda one: one[0], default=None)
-    return None if found is None else _by_the_door(battle, fighter, found[1])
+    _, goal = _errands(battle, model.gang, style).get(fighter) or _favourite(_liked(battle, model, style), Counter())
+    return None if goal is None else _by_the_door(battle, fighter, goal)
 
 
 def prospect(battle: Battle, fighter: str, style: Style) -> float:
-    """How much the best goal of a fighter counts from where he is; 0 where there is nothing to go to."""
-    return max((value for value, _ in _liked(battle, battle.model(fighter), style)), default=0.0)
+    """How much the goal of an operational fighter counts from where he is; 0 where there is nothing to go to."""
+    return _errands(battle, battle.model(fighter).gang, style)[fighter][0]
+
+
+_Liked = tuple[float, Goal | None]
+
+
+@lru_cache(maxsize=256)
+def _errands(battle: Battle, gang: str, style: Style) -> dict[str, _Liked]:
+    """The goals of all of a gang who may go anywhere, and how much they count: whoever suits a goal best is sent first."""
+    models = [model for model in battle.on_table(gang) if model.operational and not _loaded(battle, model)]
+    left = {model.id: _liked(battle, model, style) for model in models}
+    sent, found = Counter[str](), dict[str, _Liked]()
+    while left:
+        best = {name: _favourite(liked, sent) for name, liked in left.items()}
+        name = max(best, key=lambda one: best[one][0])
+        goal = best[name][1]
+        found[name] = best[name]
+        sent[goal.name if goal is not None else ""] += 1
+        del left[name]
+    return found
+
+
+def _favourite(liked: list[tuple[float, Goal]], sent: Counter[str]) -> _Liked:
+    """The goal that counts most beside so many others who are sent to each."""
+    crowded = ((value - CROWDED * sent[goal.name] * (goal.what != "foe"), number) for number, (value, goal) in enumerate(liked))
+    value, number = max(crowded, key=lambda one: one[0], default=(0.0, -1))
+    return value, liked[number][1] if liked else None
 
 
 def _liked(battle: Battle, model: FighterState, style: Style) -> list[tuple[float, Goal]]:
@@ -99,15 +126,11 @@ def _loaded(battle: Battle, model: FighterState) -> bool:
 
 
 def _liking(battle: Battle, model: FighterState, goal: Goal, style: Style) -> float:
-    """How much a goal counts: for what is there, less for the way to it and for friends who will be there first."""
+    """How much a goal counts that nobody else is sent to: for what is there, less for the way to it."""
     if goal.what == "foe":
         return goal.weight * 3.0 - _flat(model.position, goal.place) / 40.0
-    safe = style.goes_around
-    far = walking_distance(battle, model.id, goal.place, safe=safe)
-    friends = [one for one in battle.on_table(model.gang) if one.id != model.id and one.operational]
-    free = [one.id for one in friends if not _loaded(battle, one)]
-    nearer = sum(1 for one in free if walking_distance(battle, one, goal.place, safe=safe) < far)
-    return goal.weight * 4.0 + goal.reward - far / 25.0 - CROWDED * nearer
+    far = walking_distance(battle, model.id, goal.place, safe=style.goes_around)
+    return goal.weight * 4.0 + goal.reward - far / 25.0
 
 
 def _loot(battle: Battle, model: FighterState) -> list[Goal]:
@@ -152,7 +175,7 @@ def last_round(battle: Battle) -> bool:
 def nothing_to_lose(battle: Battle, gang: str) -> float:
     """How little a gang has to lose, 0 to 1: nothing in the last round, where the enemy scores nothing for whom he takes out.
 
-    Nor has one that is not ahead on points: it has the less to lose the more of the battle is over.
+    Nor has one that is behind on points: it has the less to lose the more of the battle is over.
     """
     scenario = of(battle)
     if scenario is None or scenario.victory != "points" or not scenario.rounds:
@@ -160,7 +183,7 @@ def nothing_to_lose(battle: Battle, gang: str) -> float:
     if last_round(battle) and not scenario.points_for_casualties:
         return 1.0
     others = max((points(battle, side) for side in battle.sides if side.id != gang), default=0)
-    return battle.round / scenario.rounds if points(battle, battle.side(gang)) <= others else 0.0
+    return battle.round / scenario.rounds if points(battle, battle.side(gang)) < others else 0.0
 
 
 def _changes(battle: Battle, model: FighterState, place: Point, near: float) -> float:
