@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from itertools import takewhile
 
 import numpy as np
 
@@ -67,6 +68,7 @@ class Places:
         arrives: (n,) how likely no check on the path stops him.
         safe: rows to which the way without checks is gone.
         far: text of an answer that is no place itself, by row: where a path leads on.
+        onward: inches of movement left to the goal, by row, where a path to it is known, as in the middle of a climb.
     """
 
     battle: Battle
@@ -77,6 +79,7 @@ class Places:
     arrives: FloatArray
     safe: frozenset[int] = frozenset()
     far: tuple[tuple[int, Point], ...] = ()
+    onward: tuple[tuple[int, float], ...] = ()
 
     @cached_property
     def foes(self) -> tuple[str, ...]:
@@ -171,6 +174,8 @@ class Places:
         here = np.array([self.battle.model(self.fighter).position])
         places, safe = np.concatenate([here, self.positions]), self.style.goes_around
         rest = remaining_distance(self.battle, self.fighter, goal.place, places, safe=safe)
+        for row, inches in self.onward:
+            rest[1 + row] = min(rest[1 + row], inches)
         left = np.maximum(rest - goal.near, 0.0)
         gained = np.minimum((left[0] - left[1:]) / movement(self.battle, self.fighter), SHORTCUT)
         return np.asarray(goal.weight * gained + goal.reward * self.at(goal))
@@ -296,14 +301,14 @@ def in_reach(battle: Battle, fighter: str, inches: float, style: Style) -> Place
         places = _and_one(places, goal.place)
     if goal is None or not _stuck(places, goal, inches) or (on := _on_the_way(places, goal, inches)) is None:
         return places
-    place, further, legs = on
+    place, further, legs, left = on
     price, stop = price_of(battle, fighter, style), stops(battle, fighter, style)
     arrives = 1.0 - float(stopped(np.array(sum_over(legs, stop))))
     row = len(places.positions)
     far = () if place == further else ((row, further),)
     # The path is the one without checks if there is one; the answer has to say so.
     safe = places.safe | ({row} if style.goes_around and all(leg.check is None for leg in legs) else set())
-    return replace(_and_one(places, place, sum_over(legs, price), arrives), far=far, safe=safe)
+    return replace(_and_one(places, place, sum_over(legs, price), arrives), far=far, safe=safe, onward=((row, left),))
 
 
 def _and_one(places: Places, place: Point, risk: float = 0.0, arrives: float = 1.0) -> Places:
@@ -342,8 +347,8 @@ def _stuck(places: Places, goal: Goal, inches: float) -> bool:
     return bool(rest[0] > goal.near + inches / 2.0 and rest.min() > rest[0] - inches / 2.0)
 
 
-def _on_the_way(places: Places, goal: Goal, inches: float) -> tuple[Point, Point, tuple[Leg, ...]] | None:
-    """How far the path to the goal takes him: the place, the place on ground to go for, and the legs there."""
+def _on_the_way(places: Places, goal: Goal, inches: float) -> tuple[Point, Point, tuple[Leg, ...], float] | None:
+    """How far the path to the goal takes him: the place, the place on ground to go for, the legs there, and inches left."""
     battle, fighter = places.battle, places.fighter
     path = path_to_goal(battle, fighter, goal.place, safe=places.style.goes_around)
     if path is None or not path.legs:
@@ -353,5 +358,6 @@ def _on_the_way(places: Places, goal: Goal, inches: float) -> tuple[Point, Point
         return None
     place = further = gone.legs[-1].end
     if rest.legs and gone.legs[-1].kind != "walk":
-        further = rest.legs[0].end
-    return place, further, gone.legs
+        # A climb down ends with a drop: on the ground is where no more of them follow.
+        further = (list(takewhile(lambda leg: leg.kind != "walk", rest.legs)) or rest.legs[:1])[-1].end
+    return place, further, gone.legs, rest.cost

@@ -293,12 +293,18 @@ def test_a_place_to_be_held_is_gone_to() -> None:
 
 
 def test_a_place_that_a_friend_holds_is_left_to_him_for_one_farther_off() -> None:
-    near, far = Objective("near", (0.5, 0.5)), Objective("far", (0.5, 0.9))
+    near, far, behind = (Objective(name, (0.5, share)) for name, share in (("near", 0.5), ("far", 0.9), ("behind", 0.3)))
     start = battle({"ann": (23, 25.5), "ray": (24, 23.3), "bill": (46, 2)})
     start = replace(start, setting=replace(start.setting, scenario=Scenario("", (LEFT, RIGHT), objectives=(near, far))))
     goal = goal_of(start, "ann", BALANCED)
     assert goal is not None
     assert goal.name == "far"
+    # Nor does anybody go where a wall makes the way long, whoever is there.
+    walled = battle({"ann": (23, 22), "ray": (24, 40.5), "bill": (46, 2)}, pieces=[block("wall", (2, 23, 0), (46, 23.2, 8))])
+    walled = replace(walled, setting=replace(walled.setting, scenario=Scenario("", (LEFT, RIGHT), objectives=(near, behind))))
+    goal = goal_of(walled, "ann", BALANCED)
+    assert goal is not None
+    assert goal.name == "behind"
 
 
 def test_in_the_last_round_of_a_battle_for_points_places_count_more_and_danger_less() -> None:
@@ -313,6 +319,7 @@ def test_in_the_last_round_of_a_battle_for_points_places_count_more_and_danger_l
     assert here(replace(start, round=3), "ann", BALANCED).caution < here(start, "ann", BALANCED).caution
     costly = replace(start, round=3, setting=replace(start.setting, scenario=replace(valves, points_for_casualties=1)))
     assert here(costly, "ann", BALANCED).caution == here(start, "ann", BALANCED).caution
+    assert here(costly.side_changed("blue", score=1), "ann", BALANCED).caution < here(start, "ann", BALANCED).caution
 
 
 def test_the_last_of_a_gang_gives_up_against_many() -> None:

@@ -124,6 +124,7 @@ def test_the_leader_does_not_jump_down_six_inches_in_the_first_round_but_does_wh
     assert (places.risks[~below] == 0.0).all()
     answer = str(chosen(acting(start, "ann"), partial(move, fighter="ann"))["where to"])
     assert not _way(start, answer).checks
+    assert _way(start, answer).legs[-1].end[2] < 6.0, "she climbs down instead"
     free = with_rules(start, harmless)
     free = replace(free, setting=replace(free.setting, scenario=start.setting.scenario))
     answer = str(chosen(acting(free, "ann"), partial(move, fighter="ann"))["where to"])
