@@ -143,6 +143,9 @@ def edge_to_fall_over(table: Table, stand: Stand, *, within: float, toward: tupl
 
     At the seam of two floors, or before a floor just below, something catches whoever goes over the outline: that is no edge.
     """
+    if stand.place[2] <= EQUAL and not any(piece.kind == "pit" for piece in table.terrain.pieces):
+        # From the table itself, and from what is a step higher, nothing leads down farther than that.
+        return None
     caught: list[Point] = []
     for edge in edges_near(table, stand, within=within, toward=toward):
         if any(np.hypot(edge.clear[0] - x, edge.clear[1] - y) <= stand.radius / 2.0 for x, y, _ in caught):
