@@ -26,13 +26,15 @@ FINISHED = 0.4
 """What it is worth to put somebody out of action who lies already."""
 HOLES = 5.0 / 3.0
 """Bullet holes of a firepower die on average."""
+LOADED = 0.4
+"""What loot is worth to whoever has it."""
 COST = 130.0
 """Credits of somebody who is worth 1."""
 
 
 def worth(battle: Battle, fighter: str) -> float:
-    """What a fighter is worth."""
-    return worth_of(battle.card(fighter))
+    """What a fighter is worth, and what he would let go of if he went down."""
+    return worth_of(battle.card(fighter)) + LOADED * any(thing.holder == fighter for thing in battle.things)
 
 
 def worth_of(card: Fighter) -> float:

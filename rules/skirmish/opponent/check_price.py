@@ -13,7 +13,7 @@ import numpy as np
 from rules.roster.gang import Fighter
 from rules.roster.profile import BY_2D6, BY_D6, CHARACTERISTICS, Profile, limited
 from rules.skirmish.moving.carrying import movement
-from rules.skirmish.opponent.attack_estimate import FINISHED, HURT, PIN, harm, pass_chance, worth_of
+from rules.skirmish.opponent.attack_estimate import FINISHED, HURT, LOADED, PIN, harm, pass_chance, worth_of
 from rules.skirmish.opponent.style import Style
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.characteristics import at_least, at_most, profile_now
@@ -26,8 +26,6 @@ SLOWED = 0.3
 """What a whole movement is worth that failing takes away."""
 SURELY = 1e-6
 """The chance that stands for none."""
-LOADED = 0.4
-"""What it costs to let go of what one carries."""
 
 
 @dataclass(frozen=True)

@@ -76,7 +76,7 @@ def goal_of(battle: Battle, fighter: str, style: Style) -> Goal | None:
 
 def prospect(battle: Battle, fighter: str, style: Style) -> float:
     """How much the goal of an operational fighter counts from where he is; 0 where there is nothing to go to."""
-    return _errands(battle, battle.model(fighter).gang, style)[fighter][0]
+    return _errands(battle, battle.model(fighter).gang, style).get(fighter, (0.0, None))[0]
 
 
 _Liked = tuple[float, Goal | None]

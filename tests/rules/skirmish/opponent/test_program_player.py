@@ -277,6 +277,18 @@ def test_light_loot_in_reach_is_gone_for_and_carried_home() -> None:
     assert float(back.split(maxsplit=1)[0]) <= 15.0 + 1.0
 
 
+def test_of_two_enemies_the_one_who_has_loot_is_shot_at() -> None:
+    for name in ("bill", "bob"):
+        loot = (TableObject("bag", (20.0, 20.0, 0.0), holder=name, light=True),)
+        shot = best_shot(
+            battle({"ann": (10, 10), "bill": (20, 12), "bob": (20, 8)}, cards=[card("ann", CARBINE)], things=loot),
+            "ann",
+            BALANCED,
+        )
+        assert shot is not None
+        assert shot.target == name
+
+
 def test_heavy_loot_in_reach_is_taken() -> None:
     crate = Objective("crate", (0.5, 0.5), 3, loot=True)
     start = battle({"ann": (20, 24), "bill": (46, 2)}, things=(TableObject("crate", (24.0, 24.0, 0.0)),))
