@@ -6,13 +6,16 @@ import sys
 SIGHT = ("accuracy", "picture", "slots", "speed", "rivals")
 PLAY = ("movement", "odds", "battles", "program_strength", "blasts")
 NAMES = (*SIGHT, *PLAY, "scans", "window")
+JUDGES = ("judges.hidden_shares", "judges.anyangle")
+"""What is always the same, whatever pieces and seeds the others take."""
 
 
 def main(args: list[str]) -> None:
     """Each in a process of its own, so that none meets another's memory; the exit status is that of the worst."""
     worst = 0
-    for name in NAMES:
-        done = subprocess.run([sys.executable, "-m", f"benchmarks.{name}", "--short", *args], check=False)
+    for name in (*NAMES, *JUDGES):
+        given = () if name in JUDGES else args
+        done = subprocess.run([sys.executable, "-m", f"benchmarks.{name}", "--short", *given], check=False)
         worst = max(worst, abs(done.returncode))
     raise SystemExit(worst)
 
