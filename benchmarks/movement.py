@@ -74,7 +74,7 @@ def random_places(navmesh: NavMesh, rng: np.random.Generator, count: int, *, lev
         low, high = region.rings[0].min(axis=0), region.rings[0].max(axis=0)
         place = rng.uniform(low, high)
         if region.holds(place[None])[0]:
-            found.append((float(place[0]), float(place[1]), region.z))
+            found.append(region.point(place))
     return found
 
 

@@ -61,17 +61,17 @@ class Asked:
 
     def level(self, region: int) -> bool:
         """Whether base contact with all targets is possible from a region."""
-        z = self.navmesh.regions[region].z
-        return all(abs(z - target.position[2]) <= STEP + EQUAL for target in self.targets)
+        plane = self.navmesh.regions[region].plane
+        return all(abs(plane.height(*target.position[:2]) - target.position[2]) <= STEP + EQUAL for target in self.targets)
 
     def free(self, region: int, xy: FloatArray) -> BoolArray:
         """(n,) at which places (n, 2) of a region the mover can stand."""
-        places = np.column_stack([xy, np.full(len(xy), self.navmesh.regions[region].z)])
+        places = self.navmesh.regions[region].points(xy)
         return np.asarray(self.navmesh.regions[region].holds(xy) & ~taken(self.table, self.mover, places))
 
     def at(self, region: int, xy: FloatArray) -> Figure:
         """The mover at a place (2,) of a region."""
-        return self.mover.moved((float(xy[0]), float(xy[1]), self.navmesh.regions[region].z))
+        return self.mover.moved(self.navmesh.regions[region].point(xy))
 
     @cached_property
     def likely(self) -> "Places":

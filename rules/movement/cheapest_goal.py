@@ -76,6 +76,7 @@ class _LastWalks:
             nodes, here = np.flatnonzero(self.region == region), self.places[rows]
             middle = (here.min(axis=0) + here.max(axis=0)) / 2.0
             spread = np.hypot(*(here - middle).T).max()
+            # In space it is no shorter than in plan.
             far = np.maximum(np.hypot(*(self.xy[nodes] - middle).T) - spread, 0.0)
             least[nodes] = self.found.cost[nodes] + far * self.found.priced.rates[region] - ROUNDING
         return least
@@ -115,8 +116,8 @@ class _LastWalks:
         """Nodes, the places that are looked at from these only, and what it costs to get there."""
         head = np.flatnonzero(self.only_from >= 0)
         tail = self.only_from[head]
-        far = np.sqrt(((self.xy[tail] - self.places[head]) ** 2).sum(axis=1))
-        return tail, head, far * self.found.priced.rates[self.regions[head]] + self.found.cost[tail]
+        far = self.found.priced.walk_costs(self.regions[head], self.xy[tail] - self.places[head])
+        return tail, head, far + self.found.cost[tail]
 
     def from_first(self, use: int) -> tuple[IntArray, IntArray, FloatArray]:
         """The first nodes in order, all other places of their regions, and what it costs to get there."""
@@ -124,7 +125,9 @@ class _LastWalks:
         parts = [(none, none, np.zeros(0))]
         for region, rows in self.shared.items():
             nodes = some[self.region[some] == region]
-            far = (cdist(self.xy[nodes], self.places[rows]) * self.found.priced.rates[region]).reshape(-1)
+            # Distances in space, on the plane of the region.
+            here, there = (self.found.priced.navmesh.regions[region].points(xy) for xy in (self.xy[nodes], self.places[rows]))
+            far = (cdist(here, there) * self.found.priced.rates[region]).reshape(-1)
             parts.append((np.repeat(nodes, len(rows)), np.tile(rows, len(nodes)), far))
         tail, head, far = (np.concatenate(column) for column in zip(*parts, strict=True))
         return tail, head, far + self.found.cost[tail]

@@ -324,4 +324,4 @@ def _done(asked: Asked, approach: _Approach, start: NavPoint, because: tuple[Rea
 
 
 def _point(navmesh: NavMesh, place: NavPoint) -> Point:
-    return float(place.xy[0]), float(place.xy[1]), navmesh.regions[place.region].z
+    return navmesh.regions[place.region].point(place.xy)

@@ -177,7 +177,8 @@ def _known(_navmesh: NavMesh) -> dict[tuple[float, ...], list[BlockingDisc]]:
 def _all_near(figure: Figure, mover: Figure, navmesh: NavMesh, inches: float) -> list[BlockingDisc]:
     """The same whatever stands in between."""
     other = _Neighbour.of(figure)
-    gap = np.maximum(navmesh.heights - other.ledge, other.foot - navmesh.heights - mover.base_height).clip(min=0.0)
+    heights = navmesh.heights_at(other.centre)
+    gap = np.maximum(heights - other.ledge, other.foot - heights - mover.base_height).clip(min=0.0)
     reach = np.sqrt(np.maximum(inches**2 - gap**2, 0.0))
     size = navmesh.agent.radius + other.radius
     span = (other.foot - mover.base_height, other.ledge)
@@ -187,10 +188,11 @@ def _all_near(figure: Figure, mover: Figure, navmesh: NavMesh, inches: float) ->
 def _through(figure: Figure, navmesh: NavMesh, margin: float) -> list[BlockingDisc]:
     """The discs in which bodies and bases would be in one another, on floors and off all of them."""
     other = _Neighbour.of(figure)
-    meets = (navmesh.heights < other.top - EQUAL) & (navmesh.heights + navmesh.agent.height > other.foot + EQUAL)
+    heights = navmesh.heights_at(other.centre)
+    meets = (heights < other.top - EQUAL) & (heights + navmesh.agent.height > other.foot + EQUAL)
     size = navmesh.agent.radius + other.radius + margin
     span = (other.foot - navmesh.agent.height, other.top)
-    return [*_discs(other, np.full(len(navmesh.heights), size), meets), _passed(other, size, navmesh, span)]
+    return [*_discs(other, np.full(len(heights), size), meets), _passed(other, size, navmesh, span)]
 
 
 def _discs(other: _Neighbour, radius: FloatArray, regions: BoolArray) -> list[BlockingDisc]:
@@ -200,7 +202,7 @@ def _discs(other: _Neighbour, radius: FloatArray, regions: BoolArray) -> list[Bl
 
 def _passed(other: _Neighbour, size: float, navmesh: NavMesh, span: tuple[float, float]) -> BlockingDisc:
     """The disc for whoever goes up, over or down beside somebody."""
-    return BlockingDisc(other.centre, size, np.zeros(len(navmesh.heights), dtype=bool), span)
+    return BlockingDisc(other.centre, size, np.zeros(len(navmesh.regions), dtype=bool), span)
 
 
 def _screened(terrain: Terrain, figure: Figure, navmesh: NavMesh, discs: list[BlockingDisc]) -> list[BlockingDisc]:
@@ -208,7 +210,7 @@ def _screened(terrain: Terrain, figure: Figure, navmesh: NavMesh, discs: list[Bl
     found: list[BlockingDisc] = []
     for disc in discs:
         near = disc.regions & navmesh.near(disc.centre, disc.radius)
-        heights = np.round(navmesh.heights / SAME) * SAME
+        heights = np.round(navmesh.heights_at(disc.centre) / SAME) * SAME
         levels: list[float] = np.unique(heights[near]).tolist()
         rims = {z: _rim(terrain, figure, navmesh, disc, z) for z in levels or [figure.position[2]]}
         if all(rim is None for rim in rims.values()):
@@ -235,7 +237,7 @@ def _blocking(discs: list[BlockingDisc], mover: Figure | None, navmesh: NavMesh)
     """All discs; they do not reach over where the mover stands."""
     if mover is not None:
         z = mover.position[2]
-        level = np.abs(navmesh.heights - z) <= STEP + EQUAL
+        level = np.abs(navmesh.heights_at(np.array(mover.position[:2])) - z) <= STEP + EQUAL
         here = [(disc.regions & level).any() or (disc.span[0] <= z + STEP and disc.span[1] >= z - STEP) for disc in discs]
         discs = [disc.no_farther(np.array(mover.position[:2])) if met else disc for disc, met in zip(discs, here, strict=True)]
     return blocking_discs(len(navmesh.regions), discs, step=navmesh.agent.limits.step)

@@ -58,7 +58,7 @@ def make_room(table: Table, figure: Figure, *, rules: MovementRules, apart: floa
 
 
 def _point(navmesh: NavMesh, place: NavPoint) -> Point:
-    return float(place.xy[0]), float(place.xy[1]), navmesh.regions[place.region].z
+    return navmesh.regions[place.region].point(place.xy)
 
 
 def _straight_away(navmesh: NavMesh, blocking: BlockingDiscs, start: NavPoint) -> NavPoint | None:
@@ -100,9 +100,9 @@ def _by_some_path(navmesh: NavMesh, blocking: BlockingDiscs, start: NavPoint, ru
 def _free_outlines(navmesh: NavMesh, blocking: BlockingDiscs, start: NavPoint, *, nearest: bool) -> tuple[FloatArray, IntArray]:
     """Places (n, 2) on the outlines of what is free near the start, and their regions: all of them, or the nearest."""
     here, found = shapely.Point(start.xy), []
-    z = navmesh.regions[start.region].z
+    level = np.abs(navmesh.heights_at(start.xy) - navmesh.heights(np.array(start.region), start.xy)) <= STEP + EQUAL
     for number, region in enumerate(navmesh.regions):
-        if (nearest and abs(region.z - z) > STEP + EQUAL) or shapely.distance(region.polygon, here) > FARTHEST:
+        if (nearest and not level[number]) or shapely.distance(region.polygon, here) > FARTHEST:
             continue
         mine = blocking.chosen(blocking.regions[:, number])
         discs = shapely.buffer(shapely.points(mine.centre), mine.radius + HAIR, quad_segs=128)
@@ -133,13 +133,13 @@ def moved_aside(table: Table, figure: Figure, other: Figure) -> Point | None:
     turn = 2 * np.pi * np.arange(AROUND) / AROUND + np.arctan2(*(here - place)[::-1])
     ring = place + reach * np.column_stack([np.cos(turn), np.sin(turn)])
     best: tuple[float, Point] | None = None
-    for region in navmesh.regions:
-        if abs(region.z - other.position[2]) > STEP + EQUAL or abs(region.z - figure.position[2]) > STEP + EQUAL:
-            continue
+    own, others = np.abs(navmesh.heights_at(here) - figure.position[2]), np.abs(navmesh.heights_at(place) - other.position[2])
+    for number in np.flatnonzero((own <= STEP + EQUAL) & (others <= STEP + EQUAL)).tolist():
+        region = navmesh.regions[number]
         free = region.holds(ring)
-        free &= ~taken(table.with_figure(other), figure, np.column_stack([ring, np.full(len(ring), region.z)]))
+        free &= ~taken(table.with_figure(other), figure, region.points(ring))
         far = np.where(free, np.hypot(*(ring - here).T), np.inf)
         row = int(far.argmin())
         if np.isfinite(far[row]) and (best is None or far[row] < best[0]):
-            best = float(far[row]), (float(ring[row, 0]), float(ring[row, 1]), region.z)
+            best = float(far[row]), region.point(ring[row])
     return best[1] if best else None

@@ -248,8 +248,8 @@ def _homes(navmesh: NavMesh, points: FloatArray) -> BoolArray:
     low, high = points[:, 2].min(), points[:, 2].max()
     plan = shapely.points(points[:, :2])
     for number, region in enumerate(navmesh.regions):
-        if low - LEVEL <= region.z <= high + LEVEL:
-            rows = np.flatnonzero(np.abs(points[:, 2] - region.z) <= LEVEL)
+        if low - LEVEL <= region.span[1] and region.span[0] <= high + LEVEL:
+            rows = np.flatnonzero(np.abs(points[:, 2] - region.plane.at(points)) <= LEVEL)
             found[number, rows] = shapely.dwithin(region.polygon, plan[rows], AT)
     return found
 

@@ -18,6 +18,7 @@ from scene.navmesh_parts.links import Links
 from scene.navmesh_parts.regions import Region
 from scene.pathfinding.blocking_discs import BlockingDiscs, nobody
 from scene.pathfinding.path_legs import Check, Path
+from scene.pathfinding.region_lookup import nearest_region
 from scene.pathfinding.route_search import NavPoint
 from scene.table.table import Figure, Piece, Table, Terrain
 from scene.walkable.agent_limits import EQUAL
@@ -85,17 +86,18 @@ def _apart(navmesh: NavMesh, ends: tuple[NavPoint, NavPoint], movement_costs: Mo
     floors = np.flatnonzero(led_to(navmesh, ends[0].region, movement_costs))
     if goal.region in floors:
         return ""
-    z, point = navmesh.regions[goal.region].z, shapely.Point(goal.xy)
-    far = [float(np.hypot(navmesh.regions[n].polygon.distance(point), navmesh.regions[n].z - z)) for n in floors]
-    nearest = navmesh.regions[floors[int(np.argmin(far))]]
-    near = shapely.ops.nearest_points(nearest.polygon, point)[0]
-    up = z - nearest.z > STEP + EQUAL
+    place = navmesh.regions[goal.region].point(goal.xy)
+    nearest = nearest_region([navmesh.regions[n] for n in floors], place)
+    assert nearest is not None
+    near = nearest.point(np.array(shapely.ops.nearest_points(nearest.polygon, shapely.Point(goal.xy))[0].coords[0]))
+    height = place[2] - near[2]
+    up = height > STEP + EQUAL
     means = "up there: no face to climb, no ladder, no stairs" if up else "there: no climb, no jump"
-    place = f"{near.x:.2f}, {near.y:.2f}, {nearest.z:.2f}"
-    aside, height = float(np.hypot(near.x - x, near.y - y)), z - nearest.z
+    there = ", ".join(f"{value:.2f}" for value in near)
+    aside = float(np.hypot(near[0] - x, near[1] - y))
     gap = [f"{aside:.2f} inches aside"] if aside >= NOTICED else []
     gap += [f"{abs(height):.2f} inches {'below' if height > 0.0 else 'above'}"] if abs(height) >= NOTICED else []
-    return f"; nothing leads {means}, no leap; the nearest that is reached is {place}, {' and '.join(gap)}"
+    return f"; nothing leads {means}, no leap; the nearest that is reached is {there}, {' and '.join(gap)}"
 
 
 def led_to(navmesh: NavMesh, start: int, movement_costs: MovementCosts) -> BoolArray:

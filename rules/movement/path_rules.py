@@ -1,5 +1,6 @@
 """Paths by the rules of a game: the cheapest path of a figure to a place, and all places in its reach."""
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import partial
@@ -257,7 +258,7 @@ def find_path(
     navmesh = navmesh_of(table.terrain, table.size, agent_of(figure))
     movement_costs = MovementCosts(rules, move, safe, one_round=one_round)
     start, end = start_of(figure, navmesh), nav_point(navmesh, goal, "the goal lies")
-    here = np.array([*end.xy, navmesh.regions[end.region].z])
+    here = np.array(navmesh.regions[end.region].point(end.xy))
     if (other := overlapped(table, figure, here)) is not None:
         return NoPath(f'figure "{other.called}" stands there')
 
@@ -286,11 +287,10 @@ def start_of(figure: Figure, navmesh: NavMesh) -> NavPoint:
 def onto_navmesh(figure: Figure, start: NavPoint, navmesh: NavMesh, movement_costs: MovementCosts) -> list[Leg]:
     """The walk of a figure to where it starts, if that is not where it stands."""
     (x, y, _), region = figure.position, navmesh.regions[start.region]
-    length = float(np.hypot(*(start.xy - (x, y))))
+    here, there = region.point(np.array([x, y])), region.point(start.xy)
+    length = math.dist(here, there)
     cost = length * float(movement_costs.rates([region])[0])
-    return (
-        [Leg("walk", (x, y, region.z), (float(start.xy[0]), float(start.xy[1]), region.z), length, 0.0, cost)] if length else []
-    )
+    return [Leg("walk", here, there, length, there[2] - here[2], cost)] if length else []
 
 
 def _undisturbed(
@@ -349,23 +349,24 @@ def met_on(segments: Sequence[Segment], blocking: BlockingDiscs) -> BoolArray:
 def legs_of(segments: Sequence[Segment], navmesh: NavMesh, movement_costs: MovementCosts) -> list[Leg]:
     """The legs of a route."""
     rates, numbers = movement_costs.rates(navmesh.regions), movement_costs.numbers
-    slow = sum(_size(s) for s in segments if isinstance(s, WalkSegment) and navmesh.regions[s.region].ground is not None)
+    walks = [s for s in segments if isinstance(s, WalkSegment)]
+    slow = sum(_size(s, navmesh) for s in walks if navmesh.regions[s.region].ground is not None)
     # Where only full inches count, what is left over is free.
     share = 1.0 + np.floor(slow / numbers.full_inches + 1e-6) / slow if numbers.full_inches and slow > 0.0 else None
     legs: list[Leg] = []
     for segment in segments:
         if isinstance(segment, WalkSegment):
-            z, length = navmesh.regions[segment.region].z, _size(segment)
-            a, b = ((float(p[0]), float(p[1]), z) for p in (segment.start, segment.end))
-            rate = share if share is not None and navmesh.regions[segment.region].ground else float(rates[segment.region])
-            legs.append(Leg("walk", a, b, length, 0.0, length * rate))
+            region, length = navmesh.regions[segment.region], _size(segment, navmesh)
+            a, b = (region.point(place) for place in (segment.start, segment.end))
+            rate = share if share is not None and region.ground else float(rates[segment.region])
+            legs.append(Leg("walk", a, b, length, b[2] - a[2], length * rate))
         else:
             legs += movement_costs.legs(segment, navmesh.regions)
     return legs
 
 
-def _size(walk: WalkSegment) -> float:
-    return float(np.hypot(*(walk.end - walk.start)))
+def _size(walk: WalkSegment, navmesh: NavMesh) -> float:
+    return float(navmesh.lengths(np.array(walk.region), walk.end - walk.start))
 
 
 def nav_point(navmesh: NavMesh, place: Point, who: str, *, stray: float = TYPED) -> NavPoint:

@@ -224,8 +224,8 @@ class StraightWalk:
     def _first_edge(self, here: NavPoint, far: float) -> float:
         """How far it is until the base touches an edge that it comes nearer to; infinite where it does not."""
         radius, line = self.navmesh.agent.radius, shapely.LineString([here.xy, here.xy + (far + EQUAL) * self.along])
-        z = self.navmesh.regions[here.region].z
-        edges = [_brink(region) for region in self.navmesh.regions if abs(region.z - z) <= STEP + EQUAL]
+        level = np.abs(self.navmesh.heights_at(here.xy) - self._height(here)) <= STEP + EQUAL
+        edges = [_brink(self.navmesh.regions[number]) for number in np.flatnonzero(level)]
         near = [edge for edge in edges if not edge.is_empty and shapely.dwithin(edge, line, radius)]
         if not near:
             return np.inf
@@ -247,30 +247,33 @@ class StraightWalk:
 
     def _onward(self, end: NavPoint) -> Segment | None:
         """The step, walk or crossing from the end of a region to the next one straight ahead."""
-        z = self.navmesh.regions[end.region].z
+        z = self._height(end)
         places = end.xy + (LEEWAY + np.array(BEYOND))[:, None] * self.along
         homes = self._homes(places, z)
         if (homes >= 0).any():
             first = int((homes >= 0).argmax())
             place, number = places[first], int(homes[first])
-            if abs(self.navmesh.regions[number].z - z) < 1e-6:
+            there = float(self.navmesh.regions[number].plane.at(place))
+            if abs(there - z) < 1e-6:
                 return WalkSegment(number, end.xy, place)
-            level = max(z, self.navmesh.regions[number].z)
+            level = max(z, there)
             return with_slopes(self._plain(end, place, number, level), self.navmesh.regions, stairs(self.table.terrain), STEP)
         return None if self._at_brink(end) or not self.crosses else self._crossing(end, z)
+
+    def _height(self, place: NavPoint) -> float:
+        return float(self.navmesh.regions[place.region].plane.at(place.xy))
 
     def _homes(self, places: FloatArray, z: float) -> IntArray:
         """(n,) the regions nearest to a height, within a step of it, that hold places (n, 2); -1 for none."""
         found = np.full(len(places), -1)
-        apart = [abs(region.z - z) for region in self.navmesh.regions]
+        apart = np.abs(self.navmesh.heights_at(places[0]) - z).tolist()
         for number in sorted((n for n, far in enumerate(apart) if far <= STEP + EQUAL), key=apart.__getitem__):
             rows = np.flatnonzero(found < 0)
             found[rows[self.navmesh.regions[number].holds(places[rows])]] = number
         return found
 
     def _plain(self, end: NavPoint, place: FloatArray, number: int, level: float) -> Links:
-        start = np.array([[*end.xy, self.navmesh.regions[end.region].z]])
-        there = np.array([[*place, self.navmesh.regions[number].z]])
+        start, there = (np.array([self.navmesh.regions[n].point(xy)]) for n, xy in ((end.region, end.xy), (number, place)))
         return plain(start, there, np.array([end.region]), np.array([number]), np.array([level]))
 
     def _crossing(self, end: NavPoint, z: float) -> Segment | None:
@@ -303,7 +306,7 @@ class StraightWalk:
         if self._at_brink(end):
             return "edge", None
         radius, size = self.navmesh.agent.radius, np.array(self.table.size)
-        mesh, apart = self._felt(end.xy, self.navmesh.regions[end.region].z, self.along, wide=0.99)
+        mesh, apart = self._felt(end.xy, self._height(end), self.along, wide=0.99)
         onward = end.xy + (radius + TOUCHED) * np.sign(self.along) * (np.abs(self.along) > EQUAL)
         off = bool(((onward < 0.0) | (onward > size)).any())
         if len(mesh) and not (off and apart.min() > radius + TOUCHED):

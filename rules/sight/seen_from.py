@@ -30,7 +30,7 @@ def standing_places(navmesh: NavMesh, size: tuple[float, float], *, step: float)
     found = [np.zeros((0, 3))]
     for region in navmesh.regions:
         here = grid[region.holds(grid)]
-        found.append(np.column_stack([here, np.full(len(here), region.z)]))
+        found.append(region.points(here))
     return np.concatenate(found)
 
 

@@ -15,9 +15,9 @@ from scene.table.plan_outlines import circle, covered, geometry
 from scene.table.table import MM_PER_INCH, Figure, Ground, Table
 from scene.walkable.agent_limits import EQUAL, AgentLimits
 from scene.walkable.floor_edges import LEAST_RADIUS, Edge, Stand, edges_near, stand_of
-from scene.walkable.floors import TERRACE
 from scene.walkable.local_floors import nearby
 from scene.walkable.obstacles import barriers
+from scene.walkable.slope_planes import TERRACE
 
 HEIGHT = 1.4
 """Inches: the height of nobody in particular."""

@@ -10,7 +10,7 @@ import numpy as np
 
 from scene.base.disk_cache import fetched, keep
 from scene.base.memo import memoized
-from scene.geometry.mesh import BoolArray, FloatArray
+from scene.geometry.mesh import BoolArray, FloatArray, IntArray
 from scene.geometry.ray_casting import RayScene
 from scene.navmesh.navmesh_file import NavMeshParts, navmesh_key, packed, unpacked
 from scene.navmesh.shared_build import helper, together
@@ -23,6 +23,7 @@ from scene.navmesh_parts.shut_doors import shut
 from scene.table.changed_pieces import all_open, closed_doors
 from scene.table.table import Terrain
 from scene.walkable.agent import Agent
+from scene.walkable.floor_plane import heights_on, lengths_on, planes_of
 from scene.walkable.ladders import ladders
 from scene.walkable.obstacles import Solids, solids
 from scene.walkable.stairs import stairs
@@ -63,9 +64,9 @@ class NavMesh(NavMeshParts):
         return {}
 
     @cached_property
-    def heights(self) -> FloatArray:
-        """(z,) the height of each region."""
-        return np.array([region.z for region in self.regions])
+    def planes(self) -> FloatArray:
+        """(z, 3) what the plane of each region rises along x and along y, and its height at the origin."""
+        return planes_of([region.plane for region in self.regions])
 
     @cached_property
     def bounds(self) -> tuple[FloatArray, FloatArray]:
@@ -73,6 +74,18 @@ class NavMesh(NavMeshParts):
         rings = [region.rings[0] for region in self.regions]
         low, high = (np.array([end(ring, axis=0) for ring in rings]).reshape(-1, 2) for end in (np.min, np.max))
         return low, high
+
+    def heights(self, region: IntArray, xy: FloatArray) -> FloatArray:
+        """(...) the heights of regions (...) at places (..., 2)."""
+        return heights_on(self.planes, region, xy)
+
+    def heights_at(self, place: FloatArray) -> FloatArray:
+        """(z,) the height of each region at a place (2,), or above or below it."""
+        return heights_on(self.planes, np.arange(len(self.planes)), place[None])
+
+    def lengths(self, region: IntArray, way: FloatArray) -> FloatArray:
+        """(...) how long straight walks (..., 2) in plan are in space, in regions (...)."""
+        return lengths_on(self.planes, region, way)
 
     def near(self, place: FloatArray, radius: float) -> BoolArray:
         """(z,) whether regions come, as far as their bounds tell, within ``radius`` of a place (2,); inches."""

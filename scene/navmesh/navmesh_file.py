@@ -26,8 +26,9 @@ from scene.navmesh_parts.roadmap import Roadmap
 from scene.table.table import Ground as Footing
 from scene.table.table import Piece, Terrain
 from scene.walkable.agent import Agent
+from scene.walkable.floor_plane import FloorPlane
 
-MAGIC = b"Sightline ground 3"
+MAGIC = b"Sightline ground 4"
 DIGEST = 20
 """Bytes of a digest."""
 FAR = 1e6
@@ -39,7 +40,8 @@ GROUPS = ("region", "ring", "corner", "rail", "link", "node", "walk")
 FLOAT, INT, FLAG = "<f8", "<i4", "|u1"
 COLUMNS = (
     ("region.z", "region", FLOAT, ()),
-    ("region.slope", "region", FLOAT, ()),
+    ("region.gradient", "region", FLOAT, (2,)),
+    ("region.off", "region", FLOAT, ()),
     ("corner.xy", "corner", FLOAT, (2,)),
     ("rail.ends", "rail", FLOAT, (2, 2)),
     ("links.start", "link", FLOAT, (3,)),
@@ -85,7 +87,7 @@ REFERENCES = (
     ("roadmap.b", "node"),
 )
 """Columns that are numbers of rows of a group."""
-NEVER_BELOW_ZERO = ("region.slope", "links.across", "links.gap", "links.slope", "links.rails", "links.ledges", "roadmap.length")
+NEVER_BELOW_ZERO = ("region.off", "links.across", "links.gap", "links.slope", "links.rails", "links.ledges", "roadmap.length")
 
 Columns: TypeAlias = Mapping[str, NDArray[Any]]
 
@@ -193,8 +195,9 @@ def _taken_apart(layout: NavMeshParts) -> tuple[Columns, Mapping[str, int]]:
     regions, links, roadmap = layout.regions, layout.links, layout.roadmap
     rings = [ring for region in regions for ring in region.rings]
     columns = {
-        "region.z": np.array([region.z for region in regions]),
-        "region.slope": np.array([region.slope for region in regions]),
+        "region.z": np.array([region.plane.z for region in regions]),
+        "region.gradient": np.array([region.plane.gradient for region in regions]).reshape(-1, 2),
+        "region.off": np.array([region.plane.off for region in regions]),
         "region.rings": np.array([len(region.rings) for region in regions]),
         "region.ground": np.array([FOOTINGS.index(region.ground) for region in regions]),
         "ring.corners": np.array([len(ring) for ring in rings]),
@@ -283,16 +286,20 @@ def _regions(columns: Columns) -> tuple[Region, ...]:
     railed: list[FloatArray] = np.split(columns["rail.ends"], np.cumsum(columns["region.railed"])[:-1])
     ends = np.cumsum([0, *columns["region.rings"]]).tolist()
     found = []
-    for number, (first, last) in enumerate(pairwise(ends)):
+    for number, (off, (first, last)) in enumerate(zip(columns["region.off"], pairwise(ends), strict=True)):
         found.append(
             Region(
-                z=float(columns["region.z"][number]),
+                plane=FloorPlane(float(columns["region.z"][number]), _pair(columns["region.gradient"][number]), float(off)),
                 rings=tuple(rings[first:last]),
                 open=tuple(is_open[first:last]),
                 brink=tuple(brink[first:last]),
-                slope=float(columns["region.slope"][number]),
                 ground=FOOTINGS[int(columns["region.ground"][number])],
                 railed=railed[number],
             )
         )
     return tuple(found)
+
+
+def _pair(row: FloatArray) -> tuple[float, float]:
+    x, y = row.tolist()
+    return x, y

@@ -25,7 +25,7 @@ MANY = 50_000
 """Triangles of a table from which on a helper gains more than it takes to begin."""
 _HEAD = struct.Struct("<QQ")
 """The number of the patch, and how many openings there are."""
-_OPENING = 6
+_OPENING = 7
 """Numbers of an opening."""
 
 
@@ -76,7 +76,7 @@ def _packed(number: int, found: Found) -> bytes:
     regions, openings = found
     none = np.zeros(0, dtype=np.int64)
     roadmap = Roadmap(np.zeros((0, 2)), none, np.zeros((0, 2, 2)), none, none, np.zeros(0))
-    rows = [[*one.start, *one.end, one.z, one.door] for one in openings]
+    rows = [[*one.start, *one.end, one.door] for one in openings]
     return (
         _HEAD.pack(number, len(rows))
         + np.array(rows, dtype="<f8").tobytes()
@@ -94,5 +94,5 @@ def _unpacked(content: bytes, number: int) -> Found | None:
         return None
     layout = unpacked(content[end:], KEY)
     rows = np.frombuffer(content[_HEAD.size : end], dtype="<f8").reshape(-1, _OPENING)
-    openings = [Opening(row[:2].copy(), row[2:4].copy(), float(row[4]), bool(row[5])) for row in rows]
+    openings = [Opening(row[:3].copy(), row[3:6].copy(), bool(row[6])) for row in rows]
     return (list(layout.regions), openings) if layout is not None else None

@@ -7,7 +7,7 @@ import numpy as np
 import shapely
 import shapely.ops
 
-from scene.geometry.mesh import BoolArray, FloatArray
+from scene.geometry.mesh import BoolArray, FloatArray, Point
 from scene.geometry.ray_casting import RayScene
 from scene.navmesh_parts.edge_links import AWAY, CLEAR
 from scene.navmesh_parts.links import Links, nothing, plain
@@ -23,6 +23,10 @@ ASIDE = 0.75
 """Inches that one may stand beside the foot of a ladder, where something is in the way."""
 LANDING = 0.1
 """Inches that the floors at the ends of stairs may be nearer to one another than the stairs are high."""
+SEAM = 0.02
+"""Inches; where planes meet, the ends of links lie beside one another, and may differ in height by so much."""
+UNEVEN = 0.5
+"""Rise over run that is taken for that of what is too uneven for any plane."""
 BEYOND = 2.0
 """Inches from the top of a ladder to where one can stand up there, behind a rail or round a hatch."""
 
@@ -34,11 +38,10 @@ def up_ladder(ladder: Ladder, regions: Sequence[Region], solids: RayScene, agent
     low, high = ladder.foot[2], ladder.top[2]
     feet = _stops(regions, front, ASIDE, low - BELOW, high - agent.limits.step)
     tops = _stops(regions, behind, BEYOND, low + agent.limits.step, high + BELOW)
-    pairs = [(f, t) for f in feet for t in tops if regions[t[0]].z > regions[f[0]].z + agent.limits.step]
+    pairs = [(f, t) for f in feet for t in tops if t[1][2] > f[1][2] + agent.limits.step]
     if not pairs:
         return nothing()
-    start = np.array([[*place, regions[n].z] for (n, place), _ in pairs])
-    end = np.array([[*place, regions[n].z] for _, (n, place) in pairs])
+    start, end = np.array([place for (_, place), _ in pairs]), np.array([place for _, (_, place) in pairs])
     start_region, end_region = (np.array([pair[side][0] for pair in pairs]) for side in (0, 1))
     links = replace(plain(start, end, start_region, end_region, end[:, 2].copy()), ladder=np.ones(len(pairs), dtype=bool))
     return links.chosen(hatch_clear(solids, start, end, agent))
@@ -49,11 +52,10 @@ def up_stairs(flight: Stairs, regions: Sequence[Region], solids: RayScene, agent
     foot, top = np.array(flight.foot), np.array(flight.top)
     feet = _stops(regions, foot[:2], ASIDE, foot[2] - agent.limits.step, foot[2] + LANDING)
     tops = _stops(regions, top[:2], ASIDE, top[2] - LANDING, top[2] + agent.limits.step)
-    pairs = [(f, t) for f in feet for t in tops if regions[t[0]].z > regions[f[0]].z + agent.limits.step]
+    pairs = [(f, t) for f in feet for t in tops if t[1][2] > f[1][2] + agent.limits.step]
     if not pairs:
         return nothing()
-    start = np.array([[*place, regions[n].z] for (n, place), _ in pairs])
-    end = np.array([[*place, regions[n].z] for _, (n, place) in pairs])
+    start, end = np.array([place for (_, place), _ in pairs]), np.array([place for _, (_, place) in pairs])
     start_region, end_region = (np.array([pair[side][0] for pair in pairs]) for side in (0, 1))
     links = plain(start, end, start_region, end_region, end[:, 2].copy())
     slope = np.hypot(links.run, links.up) - links.run
@@ -61,23 +63,31 @@ def up_stairs(flight: Stairs, regions: Sequence[Region], solids: RayScene, agent
     return links.chosen(slope_clear(solids, start, end, agent))
 
 
-def _stops(regions: Sequence[Region], point: FloatArray, most: float, low: float, high: float) -> list[tuple[int, FloatArray]]:
-    """The regions between two heights with a place within ``most`` of a point (2,), and the nearest place of each."""
+def _stops(regions: Sequence[Region], point: FloatArray, most: float, low: float, high: float) -> list[tuple[int, Point]]:
+    """The regions with a place within ``most`` of a point (2,), and the nearest place (3,) of each, if between two heights."""
     spot, found = shapely.Point(point), []
     for number, region in enumerate(regions):
-        if low <= region.z <= high and region.polygon.distance(spot) <= most:
-            found.append((number, np.array(shapely.ops.nearest_points(region.polygon, spot)[0].coords[0])))
+        if region.span[0] <= high and region.span[1] >= low and region.polygon.distance(spot) <= most:
+            place = region.point(np.array(shapely.ops.nearest_points(region.polygon, spot)[0].coords[0]))
+            if low <= place[2] <= high:
+                found.append((number, place))
     return found
 
 
 def with_slopes(links: Links, regions: Sequence[Region], flights: Sequence[Stairs], step: float) -> Links:
-    """The links with what stairs and slopes make them longer than their plan."""
+    """The links with what stairs and slopes make them longer than their plan.
+
+    Where slopes meet, or one of them and something level, there is no step, but for what both may lie off their planes.
+    """
     rise = np.abs(links.start[:, 2] - links.end[:, 2])
+    planes = [region.plane for region in regions]
     # What is crossed on the way is no slope.
     free = links.level <= np.maximum(links.start[:, 2], links.end[:, 2]) + step
     small = (rise > 1e-3) & (rise <= step + 1e-3) & (links.gap == 0.0) & free
-    steep = np.array([region.slope for region in regions])
-    ratio = np.where(small, np.maximum(steep[links.start_region], steep[links.end_region]), 0.0)
+    steep = np.array([UNEVEN if plane.level and plane.off else float(np.hypot(*plane.gradient)) for plane in planes])
+    off = np.array([plane.off for plane in planes])
+    apart = np.maximum(off[links.start_region] + off[links.end_region], SEAM)
+    ratio = np.where(small & (rise <= apart), np.maximum(steep[links.start_region], steep[links.end_region]), 0.0)
     on_stairs = np.zeros(len(links), dtype=bool)
     for flight in flights:
         on = small & _on(flight, links.start, step) & _on(flight, links.end, step)

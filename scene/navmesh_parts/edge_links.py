@@ -15,7 +15,8 @@ from scene.navmesh_parts.regions import Region
 from scene.walkable.agent import Agent
 from scene.walkable.climbable_faces import climbable
 from scene.walkable.floor_levels import TOUCHING
-from scene.walkable.swept_clearance import crossings
+from scene.walkable.floor_plane import heights_on, planes_of
+from scene.walkable.swept_clearance import crossings, raised
 
 CLEAR = 0.012
 """Inches that a base keeps from what it climbs or jumps past."""
@@ -34,25 +35,26 @@ def over_edges(
 ) -> Links:
     """Links straight out over edges and what stands on them, to floors that are not higher: the nearest place on each."""
     sample, region, far, begins = _candidates(edge, regions, visibility, agent)
-    height = np.array([z.z for z in regions])
-    start = np.column_stack([edge.xy[sample], height[edge.region[sample]]])
-    end = np.column_stack([edge.xy[sample] + far[:, None] * edge.out[sample], height[region]])
+    planes = planes_of([one.plane for one in regions])
+    start = raised(edge.xy[sample], heights_on(planes, edge.region[sample], edge.xy[sample]))
+    there = edge.xy[sample] + far[:, None] * edge.out[sample]
+    end = raised(there, heights_on(planes, region, there))
     met = crossings(solids, start, end, agent)
     good = met.possible & (met.across <= agent.limits.across + 2 * agent.limits.step)
     # What is not crossed over something and is wider than the base is leapt.
-    level = met.level <= np.maximum(start[:, 2], end[:, 2]) + agent.limits.step
-    leapt = begins & (far > 2 * agent.radius) & level & ~met.narrow
+    low = met.level <= np.maximum(start[:, 2], end[:, 2]) + agent.limits.step
+    leapt = begins & (far > 2 * agent.radius) & low & ~met.narrow
     # Where there is floor beyond the edge and nothing is crossed, it is the kind of ground that keeps one out.
     good &= edge.brink[sample] | ~leapt
     # Otherwise one walks on from floor to floor where they touch, or from tread to tread where the next ones are in the way.
     rise = np.abs(start[:, 2] - end[:, 2])
     walked_on = (far <= TOUCHING) | ((rise > TREAD) & (far <= AWAY))
-    good &= edge.brink[sample] | ~level | met.narrow | walked_on
+    good &= edge.brink[sample] | ~low | met.narrow | walked_on
     # Nobody crosses or squeezes through anything in the air that is longer than an obstacle may be thick.
     good &= leapt | (far <= agent.limits.across + 2 * agent.radius + 4 * CLEAR)
     # Where a gap is leapt its other edge is the place to land.
     stepped = start[:, 2] - end[:, 2] <= agent.limits.step + 1e-3
-    good &= begins | (far <= 2 * agent.radius) | ~edge.brink[sample] | ~level | ~stepped
+    good &= begins | (far <= 2 * agent.radius) | ~edge.brink[sample] | ~low | ~stepped
     # Nor a gap behind a rail, or before one.
     rows = np.flatnonzero(good & begins & ~leapt)
     gap = rails.gaps(edge.region[sample[rows]], region[rows], start[rows], end[rows])
@@ -65,7 +67,8 @@ def over_edges(
     # What is climbed beyond a gap is not the face below its edge.
     beside = ~leapt[nearest] | (far[nearest] <= agent.radius + agent.limits.overhang)
     # One lands on the edge itself.
-    landing = np.where(leapt[nearest, None], np.column_stack([start[:, :2] + gap[:, None] * edge.out[sample], end[:, 2]]), end)
+    there = start[:, :2] + gap[:, None] * edge.out[sample]
+    landing = np.where(leapt[nearest, None], raised(there, heights_on(planes, region, there)), end)
     return replace(
         plain(start, landing, edge.region[sample], region, level),
         gap=gap,
@@ -80,17 +83,16 @@ def _candidates(
     edge: BoundarySamples, regions: Sequence[Region], visibility: RegionVisibility, agent: Agent
 ) -> tuple[IntArray, IntArray, FloatArray, BoolArray]:
     """Which sample could lead to which region, how far out, and whether the region begins there or the base is merely clear."""
-    height = np.array([z.z for z in regions])
+    planes, lowest = planes_of([z.plane for z in regions]), np.array([z.span[0] for z in regions])
+    height = heights_on(planes, edge.region, edge.xy)
     boxes = np.array([[z.rings[0].min(axis=0), z.rings[0].max(axis=0)] for z in regions])
     near = agent.limits.across + 2 * agent.radius + 4 * CLEAR
     reach = np.where(edge.brink, agent.limits.farthest_leap, near)
     tips = edge.xy + reach[:, None] * edge.out
     low, high = np.minimum(edge.xy, tips), np.maximum(edge.xy, tips)
     pairs = [
-        np.flatnonzero(
-            (low <= box[1]).all(axis=1) & (high >= box[0]).all(axis=1) & (height[edge.region] + agent.limits.step + 1e-3 >= z)
-        )
-        for box, z in zip(boxes, height, strict=True)
+        np.flatnonzero((low <= box[1]).all(axis=1) & (high >= box[0]).all(axis=1) & (height + agent.limits.step + 1e-3 >= z))
+        for box, z in zip(boxes, lowest, strict=True)
     ]
     sample = np.concatenate(pairs)
     region = np.repeat(np.arange(len(regions)), [len(part) for part in pairs])
@@ -109,8 +111,9 @@ def _candidates(
         inside[rows] = home.holds(point[rows])
     # Within its own region one walks.
     walked = (edge.region[sample] == region) & visibility.sees(region, edge.xy[sample], point)
-    step = np.abs(height[edge.region[sample]] - height[region]) <= agent.limits.step + 1e-3
-    clear_of = step | (far >= agent.radius)
+    rise = heights_on(planes, region, point) - height[sample]
+    step = np.abs(rise) <= agent.limits.step + 1e-3
+    clear_of = step | ((rise < 0.0) & (far >= agent.radius))
     use = inside & ~walked & clear_of
     return sample[use], region[use], far[use], (column[use] >= 1) & (column[use] <= 4)
 

@@ -12,6 +12,7 @@ from scene.navmesh_parts.links import Links, joined, nothing, plain
 from scene.navmesh_parts.regions import Region
 from scene.walkable.agent import Agent
 from scene.walkable.climbable_faces import face_along
+from scene.walkable.floor_plane import heights_on, planes_of
 from scene.walkable.swept_clearance import leap_clear
 
 LEAPS_FROM = 12
@@ -24,7 +25,7 @@ def leaps(edge: BoundarySamples, regions: Sequence[Region], solids: RayScene, ag
     """Links over gaps from open edge to open edge: leaps, level or down, and level climbs along a face beside the gap."""
     from scipy.spatial import cKDTree
 
-    height = np.array([z.z for z in regions])
+    height = heights_on(planes_of([one.plane for one in regions]), edge.region, edge.xy)
     free = np.flatnonzero(edge.brink)
     if len(free) == 0:
         return nothing()
@@ -34,13 +35,13 @@ def leaps(edge: BoundarySamples, regions: Sequence[Region], solids: RayScene, ag
     a, b = pairs.T
     direction = edge.xy[b] - edge.xy[a]
     size = np.hypot(*direction.T)
-    fall = height[edge.region[a]] - height[edge.region[b]]
+    fall = height[a] - height[b]
     away, back = ((direction * edge.out[at]).sum(axis=1) / np.maximum(size, 1e-9) for at in (a, b))
     facing = (away > FACING) & (back < -FACING)
     use = facing & (size > 2 * agent.radius) & (fall >= -1e-3) & ((fall > 1e-3) | (a < b))
     a, b = a[use], b[use]
-    start = np.column_stack([edge.xy[a], height[edge.region[a]]])
-    end = np.column_stack([edge.xy[b], height[edge.region[b]]])
+    start = np.column_stack([edge.xy[a], height[a]])
+    end = np.column_stack([edge.xy[b], height[b]])
     clear = leap_clear(solids, start, end, agent)
     nearest = _few(a[clear] * len(regions) + edge.region[b[clear]], size[use][clear])
     rows = np.flatnonzero(clear)[nearest]

@@ -14,8 +14,9 @@ from scene.navmesh_parts.links import Links, nothing, plain
 from scene.navmesh_parts.region_visibility import RegionVisibility
 from scene.navmesh_parts.regions import Region
 from scene.walkable.agent import Agent
+from scene.walkable.floor_plane import heights_on, planes_of
 from scene.walkable.openings import Opening
-from scene.walkable.swept_clearance import PITCH, crossings
+from scene.walkable.swept_clearance import PITCH, crossings, raised
 
 FINE = 0.05
 """Inches between the places where openings are looked for."""
@@ -37,7 +38,7 @@ def before_windows(regions: Sequence[Region], solids: RayScene, agent: Agent) ->
         + 0.05
         + PITCH * np.arange(int(np.ceil((HIGHEST_SILL + agent.limits.squeezed * agent.height) / PITCH)))
     )
-    floor = np.array([region.z for region in regions])[edge.region]
+    floor = heights_on(planes_of([region.plane for region in regions]), edge.region, edge.xy)
     start = np.repeat(np.column_stack([edge.xy, floor])[:, None], len(heights) + 1, axis=1)
     start[..., 2] += [*heights, agent.headroom]
     through = np.column_stack([edge.out, np.zeros(len(edge.xy))]) * (agent.limits.across + 2 * agent.radius)
@@ -96,15 +97,15 @@ def down_hatches(regions: Sequence[Region], visibility: RegionVisibility, solids
     ]
     if not found:
         return nothing()
-    end = np.concatenate([np.column_stack([places, np.full(len(places), regions[other].z)]) for _, other, places in found])
+    end = np.concatenate([regions[other].points(places) for _, other, places in found])
     start_region, end_region = (np.concatenate([np.full(len(row[2]), row[side]) for row in found]) for side in (0, 1))
     turn = np.radians(np.arange(8) * 45.0)
     direction = np.tile(2 * WIDEST_HATCH * np.column_stack([np.cos(turn), np.sin(turn)]), (len(end), 1))
     end, start_region, end_region = (np.repeat(column, len(turn), axis=0) for column in (end, start_region, end_region))
     share = visibility.crossed(start_region, end[:, :2], direction, most=1)[:, 0] + CLEAR / 2.0 / (2 * WIDEST_HATCH)
     use = np.isfinite(share)
-    height = np.array([region.z for region in regions])
-    start = np.column_stack([end[use, :2] + share[use, None] * direction[use], height[start_region[use]]])
+    there = end[use, :2] + share[use, None] * direction[use]
+    start = raised(there, heights_on(planes_of([region.plane for region in regions]), start_region[use], there))
     links = plain(start, end[use], start_region[use], end_region[use], start[:, 2].copy())
     return leading_alike(links, links.end, solids, agent)
 
@@ -117,8 +118,9 @@ def _below(number: int, region: Region, regions: Sequence[Region], agent: Agent)
         if not brink.any() or room.is_empty or room.area > WIDEST_HATCH**2:
             continue
         for other, lower in enumerate(regions):
-            if other != number and lower.z < region.z - agent.limits.step and lower.polygon.intersects(room):
-                yield other, _places(room.intersection(lower.polygon))
+            if other != number and lower.span[0] < region.span[1] - agent.limits.step and lower.polygon.intersects(room):
+                places = _places(room.intersection(lower.polygon))
+                yield other, places[lower.plane.at(places) < region.plane.at(places) - agent.limits.step]
 
 
 def _places(room: shapely.Geometry) -> FloatArray:
@@ -132,13 +134,12 @@ def through(openings: Sequence[Opening], regions: Sequence[Region], solids: RayS
     """Links through narrow openings and closed doors."""
     found = []
     for opening in openings:
-        at = [_home(regions, place, opening.z) for place in (opening.start, opening.end)]
+        at = [_home(regions, place) for place in (opening.start, opening.end)]
         if at[0] is not None and at[1] is not None:
             found.append((opening, at[0], at[1]))
     if not found:
         return nothing()
-    start = np.array([[*opening.start, opening.z] for opening, _, _ in found])
-    end = np.array([[*opening.end, opening.z] for opening, _, _ in found])
+    start, end = (np.array([getattr(opening, side) for opening, _, _ in found]) for side in ("start", "end"))
     door = np.array([opening.door for opening, _, _ in found])
     links = plain(start, end, np.array([a for _, a, _ in found]), np.array([b for _, _, b in found]), start[:, 2].copy())
     met = crossings(solids, start, end, agent)
@@ -146,9 +147,9 @@ def through(openings: Sequence[Opening], regions: Sequence[Region], solids: RayS
     return replace(links, narrow=~door, door=door).chosen(fits | door)
 
 
-def _home(regions: Sequence[Region], place: FloatArray, z: float) -> int | None:
-    """The region at a height that holds a place (2,)."""
+def _home(regions: Sequence[Region], place: FloatArray) -> int | None:
+    """The region that holds a place (3,)."""
     for number, region in enumerate(regions):
-        if abs(region.z - z) < 1e-6 and region.holds(place[None])[0]:
+        if abs(region.plane.at(place) - place[2]) < 1e-6 and region.holds(place[None])[0]:
             return number
     return None

@@ -15,7 +15,8 @@ from scene.navmesh_parts.railed_edges import Rails
 from scene.navmesh_parts.region_visibility import RegionVisibility
 from scene.navmesh_parts.regions import Region
 from scene.walkable.agent import Agent
-from scene.walkable.swept_clearance import crossings, leap_clear
+from scene.walkable.floor_plane import heights_on, planes_of
+from scene.walkable.swept_clearance import crossings, leap_clear, raised
 
 
 def over_rails(regions: Sequence[Region], rails: Rails, visibility: RegionVisibility, solids: RayScene, agent: Agent) -> Links:
@@ -40,7 +41,7 @@ def _possible(links: Links, rails: Rails, solids: RayScene, agent: Agent) -> Lin
 
 def _straight(regions: Sequence[Region], visibility: RegionVisibility, agent: Agent) -> Links:
     """Links square over edges with something before them, from the region on one side to each that begins on the other."""
-    height = np.array([region.z for region in regions])
+    planes = planes_of([region.plane for region in regions])
     edge, out, home = _places(regions)
     back = visibility.crossed(home, edge, -(agent.limits.across + agent.radius) * out, most=1)[:, 0] * (
         agent.limits.across + agent.radius
@@ -56,7 +57,7 @@ def _straight(regions: Sequence[Region], visibility: RegionVisibility, agent: Ag
     place, other, far = place[use], other[use], far[use]
     start = edge[place] - (back[place] + CLEAR / 2.0)[:, None] * out[place]
     end = edge[place] + (far + CLEAR / 2.0)[:, None] * out[place]
-    a, b = np.column_stack([start, height[home[place]]]), np.column_stack([end, height[other]])
+    a, b = raised(start, heights_on(planes, home[place], start)), raised(end, heights_on(planes, other, end))
     # Nobody leaps up, and level leaps lead both ways anyway.
     swap = a[:, 2] < b[:, 2]
     high, low = np.where(swap[:, None], b, a), np.where(swap[:, None], a, b)

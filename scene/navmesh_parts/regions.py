@@ -1,4 +1,4 @@
-"""Walkable regions: where the middle of a base can be, level, cut out of the floors by what stands there."""
+"""Walkable regions: where the middle of a base can be, each in one plane, cut out of the floors by what stands there."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
@@ -7,14 +7,13 @@ from functools import cached_property
 import numpy as np
 import shapely
 
-from scene.geometry.mesh import BoolArray, FloatArray, IntArray
+from scene.geometry.mesh import BoolArray, FloatArray, IntArray, Point
 from scene.table.plan_outlines import Outline, covered, geometry, grown, parts, rectangle, signed_area, together
 from scene.table.table import Ground, Piece, Terrain
 from scene.walkable.agent import Agent
 from scene.walkable.floor_levels import (
     ASIDE,
     CRUMB,
-    FloorLevel,
     FloorPatch,
     Patches,
     footing,
@@ -23,9 +22,9 @@ from scene.walkable.floor_levels import (
     meets,
     patches_of,
     reaches,
-    slope_of,
     without_stairs,
 )
+from scene.walkable.floor_plane import FloorPlane
 from scene.walkable.obstacles import AROUND, Solids, stands_in_the_way
 from scene.walkable.openings import Opening, doorways, narrow_openings
 
@@ -37,24 +36,22 @@ TIDY = 0.002
 
 @dataclass(frozen=True, eq=False)
 class Region:
-    """A connected place at one height for the middle of a base.
+    """A connected place in one plane for the middle of a base.
 
     Attributes:
-        z: height of its floor, inches.
+        plane: the heights of its floor.
         rings: (k, 2) corners of its outline, without repeating the first; the outer one anticlockwise, holes clockwise.
         open: (k,) for each ring, whether the side from each corner to the next is an edge that one can step or fall over;
             the others are sides of what stands in the way.
         brink: (k,) for each ring, whether beyond it there is no floor within a step.
-        slope: rise over run of what it is a terrace of; 0 for level floors.
         ground: what walking there is like; None is open ground.
         railed: (k, 2, 2) the edges of its floor that the base does not come to, for something stands before them.
     """
 
-    z: float
+    plane: FloorPlane
     rings: tuple[FloatArray, ...]
     open: tuple[BoolArray, ...]
     brink: tuple[BoolArray, ...]
-    slope: float = 0.0
     ground: Ground | None = None
     railed: FloatArray = field(default_factory=lambda: np.zeros((0, 2, 2)))
 
@@ -68,6 +65,21 @@ class Region:
     def holds(self, points: FloatArray) -> BoolArray:
         """(n,) whether points (n, 2) lie in it."""
         return np.asarray(shapely.contains_xy(self.polygon, points[:, 0], points[:, 1]))
+
+    def point(self, xy: FloatArray) -> Point:
+        """A place (2,) of it, with its height."""
+        x, y = xy.tolist()
+        return x, y, self.plane.height(x, y)
+
+    def points(self, xy: FloatArray) -> FloatArray:
+        """(n, 3) places (n, 2) of it, with their heights."""
+        return np.column_stack([xy, self.plane.at(xy)])
+
+    @cached_property
+    def span(self) -> tuple[float, float]:
+        """Its least and greatest height."""
+        heights = self.plane.at(self.rings[0])
+        return float(heights.min()), float(heights.max())
 
 
 Found = tuple[list[Region], list[Opening]]
@@ -102,13 +114,11 @@ class RegionInputs:
         """The regions on a patch, and the openings between them that one has to squeeze through, or to open."""
         agent, patches, solid = self.agent, self.patches, self._solid
         patch = patches.all[number]
-        z, around = patch.level.z, _round(patch.outline, agent.radius + 0.1)
+        plane, around = patch.level.plane, _round(patch.outline, agent.radius + 0.1)
         nearby = [piece for piece in solid if meets(piece, around)]
-        foot = footing(number, patches, agent)
-        bare = without_stairs(
-            number, patches, in_the_way(nearby, foot + agent.limits.step, z + agent.headroom, around), nearby, agent
-        )
-        kept_out = together([grown(area, agent.radius) for area in _grounds(self.terrain, z, "impassable")])
+        foot = plane.raised(footing(number, patches, agent) + agent.limits.step)
+        bare = without_stairs(number, patches, in_the_way(nearby, foot, plane.raised(agent.headroom), around), nearby, agent)
+        kept_out = together([grown(area, agent.radius) for area in _grounds(self.terrain, patch, "impassable")])
         block = grown(bare, agent.radius) + kept_out
         room = (patch.outline ^ self.table) - kept_out
         free = room - block
@@ -118,9 +128,10 @@ class RegionInputs:
             found = _with_rails(found, _brinks(room, self._inside, floor), agent.limits.across + agent.radius)
         slim = agent.limits.squeezed * agent.radius
         # Grown outlines are a little too large, which would shut the narrowest openings; rays tell later who gets through.
-        openings = list(narrow_openings(free, room - grown(bare, GRAZE * slim), agent.radius - slim, z))
+        openings = list(narrow_openings(free, room - grown(bare, GRAZE * slim), agent.radius - slim, plane))
         for door in (piece for piece in solid if piece.kind == "door"):
-            if reaches(door, z + agent.limits.step, z + agent.headroom):
+            low, high = plane.span(patch.outline)
+            if reaches(door, low + agent.limits.step, high + agent.headroom):
                 openings += doorways(patch, solid, door, room, free, agent)
         return found, openings
 
@@ -159,23 +170,25 @@ def _round(outline: Outline, margin: float) -> Outline:
     return rectangle(np.array([x, y]) - margin, np.array([X, Y]) + margin)
 
 
-def _grounds(terrain: Terrain, z: float, ground: Ground) -> Iterator[Outline]:
-    """Seen from above, the pieces of such ground that lie at a height."""
+def _grounds(terrain: Terrain, patch: FloorPatch, ground: Ground) -> Iterator[Outline]:
+    """Seen from above, the pieces of such ground that lie at the height of a patch."""
     for piece in terrain.pieces:
         if piece.ground == ground:
             low, high = piece.placed.bounds[:, 2]
-            if low - 0.1 <= z <= high + 0.1:
-                yield covered(piece)
+            here = patch.level.plane.within(covered(piece), low - 0.1, high + 0.1)
+            if not here.is_empty():
+                yield here
 
 
 def _regions(
     free: Outline, patch: FloorPatch, block: Outline, terrain: Terrain, table: shapely.Geometry, floor: shapely.Geometry
 ) -> Iterator[Region]:
     """The regions of the free part of a patch, divided by what walking there is like."""
-    z = patch.level.z
     # All is straightened before it is divided: parts that are straightened one by one lie apart.
     free = free.simplify(TIDY)
-    dangerous, difficult = (together(list(_grounds(terrain, z, kind))).simplify(TIDY) for kind in ("dangerous", "difficult"))
+    dangerous, difficult = (
+        together(list(_grounds(terrain, patch, kind))).simplify(TIDY) for kind in ("dangerous", "difficult")
+    )
     difficult -= dangerous
     kinds: list[tuple[Ground | None, Outline]] = [(None, free - dangerous - difficult)]
     if not (dangerous.is_empty() and difficult.is_empty()):
@@ -184,22 +197,40 @@ def _regions(
     for ground, outline in kinds:
         for part in parts(outline):
             if part.area() >= CRUMB:
-                yield _region(part, patch.level, ground, shut, table, floor)
+                yield _region(part, patch, ground, shut, table, floor)
 
 
 def _region(
     part: Outline,
-    level: FloorLevel,
+    patch: FloorPatch,
     ground: Ground | None,
     shut: shapely.Geometry,
     table: shapely.Geometry,
     floor: shapely.Geometry,
 ) -> Region:
     rings = sorted((np.asarray(ring, dtype=np.float64) for ring in part.to_polygons()), key=signed_area, reverse=True)
+    if patch.uneven:
+        rings = [_divided(_divided(ring, floor), shut) for ring in rings]
     beyond = [_beyond(ring) for ring in rings]
     free = tuple(~_in(shut, places) & _in(table, places) for places in beyond)
     brink = tuple(is_open & ~_in(floor, places) for is_open, places in zip(free, beyond, strict=True))
-    return Region(level.z, tuple(rings), free, brink, slope_of(level, part), ground)
+    return Region(patch.level.plane, tuple(rings), free, brink, ground)
+
+
+def _divided(ring: FloatArray, shape: shapely.Geometry) -> FloatArray:
+    """A ring (k, 2) with further corners where what lies just outside of it goes into a shape or out of it."""
+    after = np.roll(ring, -1, axis=0)
+    along = after - ring
+    size = np.maximum(np.hypot(*along.T), 1e-12)[:, None]
+    aside = np.column_stack([along[:, 1], -along[:, 0]]) / size * ASIDE
+    cuts = shapely.intersection(shapely.linestrings(np.stack([ring + aside, after + aside], axis=1)), shapely.boundary(shape))
+    found = []
+    for place, way, long, off, cut in zip(ring, along, size[:, 0], aside, cuts, strict=True):
+        met = shapely.get_coordinates(cut) - off - place
+        share = np.unique((met @ way) / long**2)
+        share = share[(share * long > TIDY) & ((1.0 - share) * long > TIDY)]
+        found.append(np.concatenate([place[None], place + share[:, None] * way]))
+    return np.concatenate(found)
 
 
 def _with_rails(found: list[Region], sides: FloatArray, most: float) -> list[Region]:
@@ -258,7 +289,7 @@ def _probes(found: list[Region]) -> tuple[FloatArray, IntArray]:
         low, high = region.rings[0].min(axis=0), region.rings[0].max(axis=0)
         spread = low + (high - low) * _SPREAD
         inside = np.concatenate([[shapely.point_on_surface(region.polygon).coords[0]], spread[region.holds(spread)]])
-        places.append(np.column_stack([inside, np.full(len(inside), region.z)]))
+        places.append(region.points(inside))
         owner.append(np.full(len(inside), number))
     return np.concatenate(places), np.concatenate(owner)
 

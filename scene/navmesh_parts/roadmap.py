@@ -13,6 +13,7 @@ import numpy as np
 from scene.geometry.mesh import BoolArray, FloatArray, IntArray
 from scene.navmesh_parts.region_visibility import RegionVisibility
 from scene.navmesh_parts.regions import Region
+from scene.walkable.floor_plane import lengths_on, planes_of
 
 BEND = 1e-3
 """Sine of an angle: what turns by less goes straight on."""
@@ -31,7 +32,7 @@ class Roadmap:
         region: (n,) number of the region of each node.
         beside: (n, 2, 2) the corners of the region's outline before and after; for nodes that are no corners they themselves.
         a, b: (m,) the nodes of each walk.
-        length: (m,) inches.
+        length: (m,) inches, in space.
     """
 
     xy: FloatArray
@@ -76,7 +77,8 @@ def roadmap(
     none = [np.zeros(0, dtype=np.int64)]
     a = np.concatenate([*none, *(pair[0] for pair in found)])
     b = np.concatenate([*none, *(pair[1] for pair in found)])
-    return Roadmap(xy, region, beside, a, b, np.hypot(*(xy[a] - xy[b]).T))
+    length = lengths_on(planes_of([one.plane for one in regions]), region[a], xy[a] - xy[b])
+    return Roadmap(xy, region, beside, a, b, length)
 
 
 def corners(regions: Sequence[Region]) -> tuple[FloatArray, FloatArray, IntArray]:

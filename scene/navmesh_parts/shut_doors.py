@@ -21,10 +21,11 @@ from scene.navmesh_parts.railed_edges import Rails
 from scene.navmesh_parts.region_visibility import LEEWAY, RegionVisibility
 from scene.navmesh_parts.regions import TIDY, Region
 from scene.navmesh_parts.roadmap import Roadmap, corners, touches
-from scene.table.plan_outlines import Outline, geometry, grown, rectangle, shadow
+from scene.table.plan_outlines import Outline, geometry, grown, rectangle
 from scene.table.table import Piece
 from scene.walkable.agent import Agent
-from scene.walkable.floor_levels import CRUMB, reaches
+from scene.walkable.floor_levels import CRUMB, in_the_way
+from scene.walkable.floor_plane import lengths_on, planes_of
 from scene.walkable.openings import Opening, narrow_openings
 from scene.walkable.swept_clearance import crossings
 
@@ -111,10 +112,9 @@ def _cut(regions: Sequence[Region], doors: Sequence[Piece], agent: Agent) -> Cut
 
 def _leaf(door: Piece, region: Region, agent: Agent) -> Outline | None:
     """What a closed door takes from a region, for the middle of a base; None where it takes nothing."""
-    low, high = region.z + agent.limits.step, region.z + agent.headroom
-    if not reaches(door, low, high):
-        return None
-    leaf = grown(shadow(door, low, high), agent.radius)
+    low, high = region.plane.raised(agent.limits.step), region.plane.raised(agent.headroom)
+    near = rectangle(*door.placed.bounds[:, :2])
+    leaf = grown(in_the_way([door], low, high, near.offset(NEAR)), agent.radius)
     if leaf.is_empty() or not region.polygon.intersects(geometry(leaf)):
         return None
     return leaf
@@ -168,7 +168,7 @@ def _openings(region: Region, pieces: Sequence[Region], leaves: Sequence[tuple[P
         wider = whole ^ here
         for other, leaf in leaves:
             wider = wider - leaf if other is not door else wider
-        found += narrow_openings(free, wider, 0.0, region.z, door=True)
+        found += narrow_openings(free, wider, 0.0, region.plane, door=True)
     return found
 
 
@@ -250,6 +250,7 @@ def _with_nodes(cut: Cut, left: Roadmap, added: Links, visibility: RegionVisibil
         others = others[visibility.sees(home[others], np.broadcast_to(xy[own], (len(others), 2)), xy[others])]
         pairs.append(np.stack([others, np.full(len(others), own)]))
     a, b = np.concatenate(pairs, axis=1)
-    length = np.concatenate([left.length, np.hypot(*(xy[a] - xy[b]).T)])
+    planes = planes_of([one.plane for one in cut.regions])
+    length = np.concatenate([left.length, lengths_on(planes, home[a], xy[a] - xy[b])])
     whole = Roadmap(xy, home, sides, np.concatenate([left.a, a]), np.concatenate([left.b, b]), length)
     return whole, first + len(new) + np.arange(2 * len(added))

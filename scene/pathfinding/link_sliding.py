@@ -179,11 +179,12 @@ def _like(models: Links, start: FloatArray, end: FloatArray) -> Links:
     """Links from places to places (n, 3) that lead as models do; with a level, a gap and a slope of their own."""
     rise, before = np.abs(start[:, 2] - end[:, 2]), np.abs(models.start[:, 2] - models.end[:, 2])
     leapt, over = (models.gap > 0.0) & ~models.along, (models.gap == 0.0) & ~models.along
+    top = np.maximum(start, end)[:, 2]
     return replace(
         models,
         start=start,
         end=end,
-        level=np.where(over, models.level, np.maximum(start[:, 2], end[:, 2])),
+        level=np.where(over, models.level + (top - np.maximum(models.start, models.end)[:, 2]), top),
         gap=np.where(leapt, np.hypot(*(end - start)[:, :2].T) - models.ledges.sum(axis=1), 0.0),
         slope=np.where(over, models.slope * rise / np.maximum(1e-9, before), 0.0),
     )
@@ -199,6 +200,7 @@ def _moved(some: Strings, side: int, places: FloatArray, region: IntArray, along
     for number in np.unique(region[free]):
         rows = np.flatnonzero(free & (region == number))
         moved[rows, :, :2] = _inside(navmesh.regions[number], moved[rows, :, :2].reshape(-1, 2)).reshape(len(rows), -1, 2)
+    moved[..., 2] = navmesh.heights(np.repeat(region[:, None], len(STEPS), axis=1), moved[..., :2])
     moved[:, len(STEPS) // 2] = places
     return moved
 
@@ -237,16 +239,17 @@ def _lengths(some: Strings, starts: FloatArray, ends: FloatArray) -> FloatArray:
     if len(bent):
         corners = [some.walks[number].corners for number in bent]
         head, tail = np.array([one[0] for one in corners])[:, None], np.array([one[-1] for one in corners])[:, None]
-        middle = np.array([np.hypot(*np.diff(one, axis=0).T).sum() for one in corners])
+        ways = zip(region[bent], corners, strict=True)
+        middle = np.array([some.given.walk_costs(np.array(own), np.diff(one, axis=0)).sum() for own, one in ways])
         out = _straight(some.given, region[bent, None], here[bent], head)
         back = _straight(some.given, region[bent, None], there[bent], tail)
         length[bent] = np.minimum(length[bent], out[:, :, None] + middle[:, None, None] + back[:, None])
-    return np.asarray(length * some.given.rates[region][:, None, None])
+    return length
 
 
 def _straight(given: PricedNavMesh, region: IntArray, a: FloatArray, b: FloatArray) -> FloatArray:
-    """How far it is straight from places to places (..., 2) in regions; infinite where something is between."""
-    size = np.hypot(*np.moveaxis(b - a, -1, 0))
+    """What walks straight from places to places (..., 2) in regions cost; infinite where something is between."""
+    size = given.walk_costs(region, b - a)
     regions, (start, end) = np.broadcast_to(region, size.shape), np.broadcast_arrays(a, b)
     seen = given.sees(regions.reshape(-1), start.reshape(-1, 2), end.reshape(-1, 2))
     return np.where(seen.reshape(size.shape), size, np.inf)

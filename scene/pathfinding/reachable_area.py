@@ -74,11 +74,15 @@ def _in_region(found: Search, number: int, limit: float, step: float) -> tuple[F
     which, cell = wedge.cells(x, y)
     inside = _free(found.priced, number, lattice)[cell]
     which, cell = which[inside], cell[inside]
-    cost = np.hypot(*(lattice[cell] - wedge.xy[which]).T) * found.priced.rates[number] + found.cost[source[which]]
+    cost = found.priced.walk_costs(np.array(number), lattice[cell] - wedge.xy[which]) + found.cost[source[which]]
+    if not region.plane.level:
+        # Up and down slopes one gets less far in plan.
+        near = cost <= limit
+        which, cell, cost = which[near], cell[near], cost[near]
     order = np.argsort(cell + cost / (limit + 1.0))
     which, cell, cost = which[order], cell[order], cost[order]
     best = _first_seen(found.priced, number, wedge.xy[which], lattice[cell], cell)
-    positions = np.column_stack([lattice[cell[best]], np.full(len(best), region.z)])
+    positions = region.points(lattice[cell[best]])
     return positions, cost[best], source[which[best]], np.full(len(best), number)
 
 

@@ -1,6 +1,6 @@
 """The lookup of regions: which one holds a place on a navmesh, and the nearest place on it to one that none holds."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 import shapely
@@ -8,6 +8,7 @@ import shapely.ops
 
 from scene.geometry.mesh import FloatArray, Point
 from scene.navmesh.navmesh import NavMesh
+from scene.navmesh_parts.regions import Region
 from scene.pathfinding.route_search import NavPoint
 
 OFF = 0.6
@@ -27,7 +28,8 @@ def region_at(navmesh: NavMesh, place: Point, *, stray: float = TYPED) -> NavPoi
         stray: inches aside within which a place on the navmesh is taken, if nothing solid is between.
     """
     xy, z = np.array(place[:2]), place[2]
-    near = sorted((abs(region.z - z), n) for n, region in enumerate(navmesh.regions) if abs(region.z - z) <= OFF)
+    far = np.abs(navmesh.heights_at(xy) - z)
+    near = [(far[n], n) for n in np.argsort(far, kind="stable").tolist() if far[n] <= OFF]
     for _, number in near:
         if navmesh.regions[number].holds(xy[None])[0]:
             return NavPoint(xy, number)
@@ -41,10 +43,8 @@ def _beside(navmesh: NavMesh, xy: FloatArray, near: list[int], stray: float) -> 
         if far > stray:
             return
         beside = _nearest(navmesh.regions[number].polygon, point)
-        low, high = (
-            navmesh.regions[number].z + navmesh.agent.limits.step + 0.01,
-            navmesh.regions[number].z + navmesh.agent.headroom,
-        )
+        floor = float(navmesh.regions[number].plane.at(beside))
+        low, high = floor + navmesh.agent.limits.step + 0.01, floor + navmesh.agent.headroom
         heights = np.linspace(low, max(low, high - 0.01), 3)[:, None]
         start, end = (np.append(np.broadcast_to(place, (3, 2)), heights, axis=1) for place in (xy, beside))
         if far <= TYPED or not navmesh.solids.blocked(start, end).any():
@@ -54,13 +54,24 @@ def _beside(navmesh: NavMesh, xy: FloatArray, near: list[int], stray: float) -> 
 def nearest_on_navmesh(navmesh: NavMesh, place: Point) -> Point | None:
     """The nearest place on the navmesh to x, y, z, rounded to hundredths of an inch; None where no region is."""
     point = shapely.Point(place[:2])
-    far = [float(np.hypot(region.polygon.distance(point), region.z - place[2])) for region in navmesh.regions]
-    if not far:
+    region = nearest_region(navmesh.regions, place)
+    if region is None:
         return None
-    region = navmesh.regions[int(np.argmin(far))]
     inner = region.polygon.buffer(-INSET)
-    x, y = _nearest(region.polygon if inner.is_empty else inner, point)
-    return (round(float(x), 2), round(float(y), 2), round(region.z, 2))
+    x, y, z = region.point(_nearest(region.polygon if inner.is_empty else inner, point))
+    return (round(x, 2), round(y, 2), round(z, 2))
+
+
+def nearest_region(regions: Sequence[Region], place: Point) -> Region | None:
+    """The region whose nearest place in plan is the nearest to a place; None where there are none."""
+    point = shapely.Point(place[:2])
+    best: tuple[float, Region | None] = (np.inf, None)
+    for region in regions:
+        aside = float(region.polygon.distance(point))
+        if aside < best[0]:
+            there = region.plane.at(_nearest(region.polygon, point))
+            best = min(best, (float(np.hypot(aside, there - place[2])), region), key=lambda one: one[0])
+    return best[1]
 
 
 def _nearest(area: shapely.Geometry, point: shapely.Point) -> FloatArray:

@@ -89,6 +89,10 @@ class PricedNavMesh:
             free[rows] = ~self.blocking.bars(region[rows], start[rows], end[rows])
         return free
 
+    def walk_costs(self, region: IntArray, way: FloatArray) -> FloatArray:
+        """(...) what straight walks (..., 2) in plan cost in regions (...), along their slopes."""
+        return np.asarray(self.navmesh.lengths(region, way) * self.rates[region])
+
     def link_costs(self, rows: IntArray) -> FloatArray:
         """(k,) what links of the navmesh cost, with the small weights of their checks and of themselves."""
         return np.asarray(self.link_prices.cost[rows] + CHECK * self.link_prices.checks[rows] + LINK)
@@ -142,7 +146,7 @@ def among(free: PricedNavMesh, blocking: BlockingDiscs, *, within: tuple[FloatAr
     walks = len(roadmap.a)
     barred = free.slot[np.concatenate([found.walks, found.walks + walks, found.links + 2 * walks])]
     graph.data[barred[barred >= 0]] = np.inf
-    cost = np.hypot(*(found.xy[found.here] - found.xy[found.there]).T) * free.rates[found.region[found.here]] + 1e-12
+    cost = free.walk_costs(found.region[found.here], found.xy[found.here] - found.xy[found.there]) + 1e-12
     graph = with_links(graph, found.here, found.there, cost, len(found.xy))
     bends = np.append(free.bends, np.ones(len(found.xy) - len(roadmap.xy), dtype=bool))
     return replace(free, xy=found.xy, region=found.region, bends=bends, graph=graph, blocking=found.blocking)
@@ -193,7 +197,7 @@ class Search:
 def search(given: PricedNavMesh, place: NavPoint, *, limit: float = np.inf, back: bool = False) -> Search:
     """What everything costs that can be reached from a place, or from where it can be, for at most ``limit`` inches."""
     near = np.flatnonzero(given.region == place.region)
-    cost = np.hypot(*(given.xy[near] - place.xy).T) * given.rates[place.region] + 1e-12
+    cost = given.walk_costs(given.region[near], given.xy[near] - place.xy) + 1e-12
     near, cost = near[cost <= limit], cost[cost <= limit]
     seen = given.sees(given.region[near], np.broadcast_to(place.xy, (len(near), 2)), given.xy[near])
     near, cost = near[seen], cost[seen]
@@ -228,12 +232,11 @@ def _taken(given: PricedNavMesh, cost: FloatArray, before: IntArray, *, back: bo
 def route(found: Search, goal: NavPoint) -> list[Segment] | None:
     """The cheapest route to a goal; None where there is none."""
     given, start = found.priced, found.place
-    rate = given.rates[goal.region]
     near = np.flatnonzero((given.region == goal.region) & np.isfinite(found.cost[:-1]))
     near = near[given.sees(given.region[near], given.xy[near], np.broadcast_to(goal.xy, (len(near), 2)))]
-    total = found.cost[near] + rate * np.hypot(*(given.xy[near] - goal.xy).T)
+    total = found.cost[near] + given.walk_costs(given.region[near], given.xy[near] - goal.xy)
     straight = start.region == goal.region and bool(given.sees(np.array([goal.region]), start.xy[None], goal.xy[None])[0])
-    direct = rate * float(np.hypot(*(goal.xy - start.xy))) if straight else np.inf
+    direct = float(given.walk_costs(np.array(goal.region), goal.xy - start.xy)) if straight else np.inf
     if len(near) == 0 or direct <= total.min() + LINK:
         return [WalkSegment(goal.region, start.xy, goal.xy)] if straight else None
     best = int(near[total.argmin()])
@@ -261,9 +264,8 @@ def _xy(found: Search, node: int) -> FloatArray:
 
 def spent(given: PricedNavMesh, route: Sequence[Segment]) -> tuple[float, int]:
     """What a route costs: inches, and checks."""
-    walked = sum(
-        float(given.rates[s.region]) * float(np.hypot(*(s.end - s.start))) for s in route if isinstance(s, WalkSegment)
-    )
+    walks = [(s.region, s.end - s.start) for s in route if isinstance(s, WalkSegment)]
+    walked = float(sum(given.walk_costs(np.array(region), way) for region, way in walks))
     links = [segment for segment in route if isinstance(segment, Links)]
     if not links:
         return walked, 0

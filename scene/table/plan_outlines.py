@@ -86,6 +86,11 @@ def rectangle(low: FloatArray, high: FloatArray) -> Outline:
     return CrossSection.square((float(high[0] - low[0]), float(high[1] - low[1]))).translate((float(low[0]), float(low[1])))
 
 
+def polygon(corners: FloatArray) -> Outline:
+    """The area within corners (k, 2), given anticlockwise."""
+    return CrossSection([corners], FillRule.Positive)
+
+
 def circle(middle: tuple[float, float], radius: float) -> Outline:
     """A disc, as a polygon of many corners."""
     return CrossSection.circle(radius, 4 * ARC).translate(middle)

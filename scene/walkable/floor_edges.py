@@ -13,9 +13,9 @@ from scene.table.footprints import plan_disc
 from scene.table.plan_outlines import geometry
 from scene.table.table import Figure, Table
 from scene.walkable.agent_limits import EQUAL, AgentLimits
-from scene.walkable.floors import TERRACE
 from scene.walkable.local_floors import Nearby, nearby
 from scene.walkable.obstacles import barriers
+from scene.walkable.slope_planes import TERRACE
 
 WALL = 2.0
 """Inches: what is higher is a wall, taller than who stands before it, and nobody goes over."""

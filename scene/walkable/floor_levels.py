@@ -8,9 +8,21 @@ import numpy as np
 from scene.base.errors import SceneError
 from scene.base.memo import memoized
 from scene.geometry.mesh import BoolArray, FloatArray, IntArray, Mesh
-from scene.table.plan_outlines import Outline, closed, covered, grown, opened, parts, rectangle, shadow, together
+from scene.table.plan_outlines import (
+    Outline,
+    closed,
+    covered,
+    grown,
+    opened,
+    outlined,
+    parts,
+    rectangle,
+    shadow,
+    together,
+)
 from scene.table.table import Piece, Terrain
 from scene.walkable.agent import Agent
+from scene.walkable.floor_plane import FloorPlane, between_planes, planes_of
 from scene.walkable.floors import EQUAL, SAME, Floor, floors, peaks
 
 SLOT = 0.26
@@ -25,32 +37,33 @@ MOST_LAYERS = 30.0
 """Area of a piece's faces, in those of the box round it: scenery has up to a few, what crosses itself everywhere hundreds."""
 CRUMB = 0.01
 """Square inches; smaller regions are left over from cutting."""
+TINY = 1e-9
+"""Inches; what is higher by less is as high."""
 ASIDE = 0.012
 """Inches beyond a region's edge at which one looks what bounds it."""
 
 
 @dataclass(frozen=True, eq=False)
 class FloorLevel:
-    """All floors at one height.
+    """All floors in one plane.
 
     Attributes:
-        z: inches.
+        plane: their heights.
         floor: their outline.
-        terraces: those of slopes; none for level floors.
     """
 
-    z: float
+    plane: FloorPlane
     floor: Outline
-    terraces: tuple[Floor, ...]
 
 
 @dataclass(frozen=True, eq=False)
 class FloorPatch:
-    """A connected part of a level, and where there is floor within a step of it."""
+    """A connected part of a level, and where there is floor within a step of it; whether it, or what is near it, is sloped."""
 
     level: FloorLevel
     outline: Outline
     underfoot: Outline
+    uneven: bool = False
 
     @cached_property
     def touched(self) -> Outline:
@@ -65,30 +78,42 @@ class Patches:
     all: tuple[FloorPatch, ...]
     step: float
     known: dict[tuple[int, int], bool] = field(default_factory=dict)
-
-    @cached_property
-    def heights(self) -> FloatArray:
-        """(p,) inches."""
-        return np.array([patch.level.z for patch in self.all])
+    risen: dict[int, FloatArray] = field(default_factory=dict)
 
     @cached_property
     def boxes(self) -> FloatArray:
         """(p, 4) the least x and y, and the greatest, of each."""
         return np.array([patch.outline.bounds() for patch in self.all]).reshape(-1, 4)
 
+    @cached_property
+    def _planes(self) -> FloatArray:
+        return planes_of([patch.level.plane for patch in self.all])
+
+    def rises(self, number: int) -> FloatArray:
+        """(p, 2) how much higher each is than one, inches: at least and at most, as far as the boxes round them tell."""
+        if number not in self.risen:
+            rise = self._planes - self._planes[number]
+            x, y = rise[:, 0, None] * self.boxes[:, 0::2], rise[:, 1, None] * self.boxes[:, 1::2]
+            least, most = (rise[:, 2] + end(x, axis=1) + end(y, axis=1) for end in (np.min, np.max))
+            self.risen[number] = np.column_stack([least, most])
+        return self.risen[number]
+
     def above(self, number: int, most: float, aside: float) -> IntArray:
         """Numbers of those that are up to ``most`` inches higher than one, and up to ``aside`` inches beside its box."""
-        rise = self.heights - self.heights[number]
-        return np.flatnonzero((rise > 1e-6) & (rise <= most) & _meeting(self.boxes, self.boxes[number], aside))
+        low, high = self.rises(number).T
+        return np.flatnonzero((high > 1e-6) & (low <= most) & _meeting(self.boxes, self.boxes[number], aside))
 
     def steps_up(self, low: int, high: int) -> bool:
         """Whether one steps up from one patch to another one."""
-        if not 0.0 < self.heights[high] - self.heights[low] <= self.step + 1e-3:
+        least, most = self.rises(low)[high]
+        if not (most > 0.0 and least <= self.step + 1e-3):
             return False
         if not _meeting(self.boxes[high], self.boxes[low], 2 * TOUCHING):
             return False
         if (low, high) not in self.known:
-            self.known[low, high] = not (self.all[low].touched ^ self.all[high].outline).is_empty()
+            beside = self.all[low].touched ^ self.all[high].outline
+            rise = self.all[high].level.plane.over(self.all[low].level.plane)
+            self.known[low, high] = not rise.within(beside, TINY, self.step + 1e-3).is_empty()
         return self.known[low, high]
 
 
@@ -100,24 +125,45 @@ def levels_of(terrain: Terrain, size: tuple[float, float], *, step: float) -> li
     """
     pits = [covered(piece) for piece in terrain.pieces if piece.kind == "pit"]
     ground = rectangle(np.zeros(2), np.array(size)) - together(pits)
-    all_floors = [Floor(0.0, ground)]
+    all_floors = [Floor(FloorPlane(0.0), ground)]
     areas: list[Floor] = []
     for piece in terrain.pieces:
         if piece.kind not in {"pit", "ladder", "door"}:
             home = areas if piece.kind == "area" else all_floors
-            home += [floor for floor in _floors_of(piece) if floor.z > -step]
+            home += [floor for floor in _floors_of(piece) if floor.plane.span(floor.outline)[1] > -step]
     for floor in sorted(areas, key=_height):
         all_floors += _laid(floor, all_floors)
     # What lies on the ground, such as base plates and pools, is ground.
     on_ground = [floor for floor in all_floors if _is_ground(floor)]
-    found = [FloorLevel(0.0, together([floor.outline for floor in on_ground]), ())]
-    for sloped in (False, True):
-        others = [floor for floor in all_floors if (floor.slope > 0.0) == sloped and not _is_ground(floor)]
+    found = [FloorLevel(FloorPlane(0.0), together([floor.outline for floor in on_ground]))]
+    for uneven in (False, True):
+        others = [
+            floor for floor in all_floors if floor.plane.level and (floor.plane.off > 0.0) == uneven and not _is_ground(floor)
+        ]
         heights, area = (np.array([value(floor) for floor in others]) for value in (_height, _area))
         for z, members in peaks(heights, area, least=1e-3, within=EQUAL):
             same = [others[number] for number in members]
-            found.append(FloorLevel(z, together([floor.outline for floor in same]), tuple(same) if sloped else ()))
-    return sorted(found, key=lambda level: level.z)
+            off = max(floor.plane.off for floor in same)
+            found.append(FloorLevel(FloorPlane(z, off=off), together([floor.outline for floor in same])))
+    found.sort(key=lambda level: level.plane.z)
+    return found + _slopes([floor for floor in all_floors if not floor.plane.level])
+
+
+def _slopes(rest: list[Floor]) -> list[FloorLevel]:
+    """Sloped floors, those in one plane together."""
+    found = []
+    while rest:
+        first = max(rest, key=_area)
+        same = [floor for floor in rest if floor is first or _in_plane(floor, first.plane)]
+        off = max(floor.plane.off for floor in same)
+        found.append(FloorLevel(replace(first.plane, off=off), together([floor.outline for floor in same])))
+        rest = [floor for floor in rest if floor not in same]
+    return found
+
+
+def _in_plane(floor: Floor, plane: FloorPlane) -> bool:
+    low, high = floor.plane.over(plane).span(floor.outline)
+    return low >= -EQUAL and high <= EQUAL
 
 
 def _floors_of(piece: Piece) -> list[Floor]:
@@ -144,32 +190,30 @@ def _laid(area: Floor, others: list[Floor]) -> list[Floor]:
 
     What of it lies on none goes on at the height of the one that it lies on most.
     """
-    if area.slope > 0.0 or _is_ground(area):
+    if not area.plane.level or _is_ground(area):
         return [area]
-    beneath = [other for other in others if other.slope == 0.0 and -EQUAL <= area.z - other.z <= SAME + EQUAL]
-    lain = [replace(area, z=other.z, outline=area.outline ^ other.outline) for other in beneath]
+    z = area.plane.z
+    beneath = [other for other in others if _even(other) and -EQUAL <= z - other.plane.z <= SAME + EQUAL]
+    lain = [Floor(other.plane, area.outline ^ other.outline) for other in beneath]
     lain = sorted((floor for floor in lain if _area(floor) >= CRUMB), key=_area, reverse=True)
     rest = area.outline - together([floor.outline for floor in lain])
-    return [*lain, replace(area, z=lain[0].z if lain else area.z, outline=rest)]
+    return [*lain, Floor(lain[0].plane if lain else area.plane, rest)]
+
+
+def _even(floor: Floor) -> bool:
+    return floor.plane.level and floor.plane.off == 0.0
 
 
 def _is_ground(floor: Floor) -> bool:
-    return abs(floor.z) <= SAME and floor.slope == 0.0
+    return _even(floor) and abs(floor.plane.z) <= SAME
 
 
 def _height(floor: Floor) -> float:
-    return floor.z
+    return floor.plane.z
 
 
 def _area(floor: Floor) -> float:
     return float(floor.outline.area()) + 1e-3
-
-
-def slope_of(level: FloorLevel, part: Outline) -> float:
-    """The slope of a part of a level, that of the terraces it is made of."""
-    shares = [(float((floor.outline ^ part).area()), floor.slope) for floor in level.terraces]
-    total = sum(area for area, _ in shares)
-    return sum(area * slope for area, slope in shares) / total if total > 0.0 else 0.0
 
 
 def underfoot(outlines: list[Outline], radius: float, foothold: float) -> Outline:
@@ -182,40 +226,59 @@ def underfoot(outlines: list[Outline], radius: float, foothold: float) -> Outlin
 
 def patches_of(levels: list[FloorLevel], agent: Agent) -> Patches:
     """The levels without what is too narrow to stand on or lies under a floor one step higher, in connected parts."""
+    step = agent.limits.step + 1e-3
     spans = [closed(level.floor, agent.radius) for level in levels]
+    heights = [level.plane.span(span) for level, span in zip(levels, spans, strict=True)]
     found: list[FloorPatch] = []
     known: dict[tuple[int, ...], Outline] = {}
-    for level, span in zip(levels, spans, strict=True):
-        near = tuple(number for number, there in enumerate(levels) if abs(there.z - level.z) <= agent.limits.step + 1e-3)
-        over = [other for other, there in zip(spans, levels, strict=True) if 0 < there.z - level.z <= agent.limits.step + 1e-3]
-        if near not in known:
-            known[near] = underfoot([levels[number].floor for number in near], agent.radius, agent.limits.foothold)
-        bearing = known[near]
+    for level, span, (low, high) in zip(levels, spans, heights, strict=True):
+        near = [number for number, (least, most) in enumerate(heights) if least <= high + step and most >= low - step]
+        rises = [levels[number].plane.over(level.plane) for number in near]
+        even = all(rise.level for rise in rises) and tuple(near)
+        if not even or even not in known:
+            floor = [rise.within(levels[number].floor, -step, step) for number, rise in zip(near, rises, strict=True)]
+            bearing = underfoot(floor, agent.radius, agent.limits.foothold)
+            if even:
+                known[even] = bearing
+        bearing = known[even] if even else bearing
+        uneven = not (even and level.plane.level)
+        over = [rise.within(spans[number], TINY, step) for number, rise in zip(near, rises, strict=True)]
         rest = (span ^ bearing) - together(over)
-        found += [FloorPatch(level, part, bearing) for part in parts(rest) if part.area() >= CRUMB]
+        found += [FloorPatch(level, part, bearing, uneven) for part in parts(rest) if part.area() >= CRUMB]
     return Patches(tuple(found), agent.limits.step)
 
 
 def footing(number: int, patches: Patches, agent: Agent) -> float:
-    """The height that a base on a patch stands as high as: the patch's own, or that of the floor a step beneath it.
+    """How much higher than a patch a base stands on it: nothing, or less where it stands on the floor a step beneath it.
 
     Knobs and rails that are too narrow to stand on, and lead no further up, lift nobody over what stands beside them.
     """
-    patch, own = patches.all[number], float(patches.heights[number])
+    patch = patches.all[number]
     if opened(patch.outline, agent.limits.foothold * agent.radius).area() >= CRUMB:
-        return own
+        return 0.0
     around = patch.outline.offset(agent.radius)
     onward = patches.above(number, agent.limits.step + 1e-3, agent.radius).tolist()
     if any(not (around ^ patches.all[other].outline).is_empty() for other in onward):
-        return own
-    beneath = np.flatnonzero((patches.heights < own) & (patches.heights >= own - agent.limits.step - 1e-3)).tolist()
-    return max((float(patches.heights[other]) for other in beneath if patches.steps_up(other, number)), default=own)
+        return 0.0
+    least, most = patches.rises(number).T
+    beneath = np.flatnonzero((least < 0.0) & (most >= -agent.limits.step - 1e-3)).tolist()
+    return max((min(float(most[other]), 0.0) for other in beneath if patches.steps_up(other, number)), default=0.0)
 
 
-def in_the_way(solid: list[Piece], low: float, high: float, room: Outline) -> Outline:
-    """What of the pieces lies between two heights, in an outline."""
-    near = [piece for piece in solid if meets(piece, room) and reaches(piece, low, high)]
-    return together([shadow(piece, low, high, within=room) for piece in near]) ^ room
+def in_the_way(solid: list[Piece], low: FloorPlane, high: FloorPlane, room: Outline) -> Outline:
+    """What of the pieces lies between two planes, in an outline."""
+    near = [piece for piece in solid if meets(piece, room)]
+    if low.level and high.level:
+        near = [piece for piece in near if reaches(piece, low.z, high.z)]
+        return together([shadow(piece, low.z, high.z, within=room) for piece in near]) ^ room
+    x, y, X, Y = room.bounds()
+    found = []
+    for piece in near:
+        triangles = piece.placed.triangles
+        least, most = triangles.min(axis=1), triangles.max(axis=1)
+        inside = (least[:, 0] <= X) & (most[:, 0] >= x) & (least[:, 1] <= Y) & (most[:, 1] >= y)
+        found.append(outlined(between_planes(triangles[inside], low, high)))
+    return together(found) ^ room
 
 
 def reaches(piece: Piece, low: float, high: float) -> bool:
@@ -243,21 +306,26 @@ def without_stairs(number: int, patches: Patches, block: Outline, solid: list[Pi
         solid: the pieces that do.
         agent: the one they are for.
     """
-    here = patches.heights[number]
+    here = patches.all[number].level.plane
+    step = agent.limits.step
     flight = _flight(number, patches, agent)
-    rooms: dict[float, list[Outline]] = {}
+    rooms: dict[FloorPlane, list[Outline]] = {}
     for tread in flight:
-        z = patches.heights[tread]
+        plane = patches.all[tread].level.plane
+        rise = plane.over(here)
         room = patches.all[tread].outline.offset(ASIDE)
-        if z > here + agent.limits.step + 1e-3:
+        if not rise.level:
+            # A slope goes on as far as a base before its foot reaches over it.
+            room = rise.within(room, 0.0, max(step, agent.radius * float(np.hypot(*rise.gradient))))
+        elif rise.z > step + 1e-3:
             room ^= grown(_below(tread, flight, patches), agent.radius)
         if not room.is_empty():
-            rooms.setdefault(float(z), []).append(room)
+            rooms.setdefault(plane, []).append(room)
     under, over = [], []
-    for z, several in rooms.items():
+    for plane, several in rooms.items():
         room = together(several)
         under.append(room)
-        over.append(in_the_way(solid, z + agent.limits.step, here + agent.headroom, room))
+        over.append(in_the_way(solid, plane.raised(step), here.raised(agent.headroom), room))
     return (block - together(under)) + together(over) if under else block
 
 

@@ -1,16 +1,13 @@
-"""Floors: surfaces of terrain that a base could rest on, level ones and slopes cut into terraces."""
+"""Floors: surfaces of terrain that a base could rest on, level ones and slopes."""
 
-import itertools
 from dataclasses import dataclass
 
 import numpy as np
 
 from scene.base.memo import memoized
-from scene.geometry.mesh import BoolArray, FloatArray, IntArray, Mesh
+from scene.geometry.mesh import FloatArray, IntArray, Mesh
 from scene.table.plan_outlines import (
-    NOTHING,
     Outline,
-    between,
     frame_of,
     holding,
     opened,
@@ -20,6 +17,8 @@ from scene.table.plan_outlines import (
     together,
 )
 from scene.table.table import Piece
+from scene.walkable.floor_plane import FloorPlane
+from scene.walkable.slope_planes import plan_areas, slopes
 
 STEEPEST = float(np.cos(np.radians(45.0)))
 """Upward part of a unit normal below which a surface is too steep to walk on."""
@@ -27,8 +26,6 @@ LEVEL = float(np.cos(np.radians(8.0)))
 """The same, for what counts as level: prints and scans are never quite flat."""
 SAME = 0.06
 """Inches above and below a floor that count to it: rivets, planks, bars of a grating."""
-TERRACE = 0.25
-"""Inches of height of the terraces that slopes are cut into."""
 EQUAL = 0.006
 """Inches; floors whose heights differ by no more are at one height."""
 RESTING = 0.2
@@ -45,23 +42,21 @@ MIXED = 0.02
 
 @dataclass(frozen=True, eq=False)
 class Floor:
-    """A floor of a piece, or several at one height.
+    """A floor of a piece, or several in one plane.
 
     Attributes:
-        z: its height on the table, inches.
+        plane: the heights of it on the table.
         outline: seen from above.
-        slope: its rise over its run, 0 for level floors.
     """
 
-    z: float
+    plane: FloorPlane
     outline: Outline
-    slope: float = 0.0
 
 
 def floors(piece: Piece) -> list[Floor]:
-    """All floors of a piece, from the lowest to the highest, where it stands on the table."""
+    """All floors of a piece where it stands on the table: level ones from the lowest to the highest, then slopes."""
     mesh, lift, place = frame_of(piece)
-    return [Floor(floor.z + lift, placed(floor.outline, place), floor.slope) for floor in _floors(mesh)]
+    return [Floor(floor.plane.placed(lift, place), placed(floor.outline, place)) for floor in _floors(mesh)]
 
 
 @memoized
@@ -74,8 +69,13 @@ def _floors(mesh: Mesh) -> list[Floor]:
     triangles, upward = triangles[upward >= STEEPEST], upward[upward >= STEEPEST]
     bottom, top = triangles[..., 2].min(axis=1), triangles[..., 2].max(axis=1)
     level = (upward >= LEVEL) & (top - bottom <= 2 * SAME)
-    found = _levels(triangles[level]) + _terraces(triangles[~level], upward[~level])
-    return sorted(found, key=lambda floor: floor.z)
+    flat, sloped = slopes(triangles, level, spread=2 * SAME)
+    found = _levels(triangles[flat])
+    for plane, faces in sloped:
+        outline = _swept(outlined(faces))
+        if not outline.is_empty():
+            found.append(Floor(plane, outline))
+    return sorted(found, key=lambda floor: (not floor.plane.level, floor.plane.z))
 
 
 @memoized
@@ -108,7 +108,7 @@ def wound_both_ways(mesh: Mesh) -> bool:
 def _levels(triangles: FloatArray) -> list[Floor]:
     """Level floors: the height with the most area first, with all that is within `SAME` of it."""
     middle = triangles[..., 2].mean(axis=1)
-    area = _plan_areas(triangles)
+    area = plan_areas(triangles)
     found = []
     for _, members in peaks(middle, area, least=LEAST_AREA):
         outline = _swept(outlined(triangles[members]))
@@ -125,7 +125,7 @@ def _at_their_heights(outline: Outline, triangles: FloatArray, areas: FloatArray
         mine = holding(part, middle[:, :2]) if len(separate) > 1 else np.ones(len(middle), dtype=bool)
         heights.append(_resting(middle[mine, 2], areas[mine]) if mine.any() else float(np.average(middle[:, 2], weights=areas)))
     return [
-        Floor(z, together([separate[number] for number in members]))
+        Floor(FloorPlane(z), together([separate[number] for number in members]))
         for z, members in peaks(np.array(heights), np.ones(len(heights)), least=0.5, within=EQUAL)
     ]
 
@@ -162,31 +162,9 @@ def peaks(heights: FloatArray, weights: FloatArray, *, least: float, within: flo
     return found
 
 
-def _terraces(triangles: FloatArray, upward: FloatArray) -> list[Floor]:
-    """Slopes, cut at every `TERRACE`."""
-    if len(triangles) == 0:
-        return []
-    found = []
-    low, high = float(triangles[..., 2].min()), float(triangles[..., 2].max())
-    edges = TERRACE * np.arange(np.floor(low / TERRACE), np.ceil(high / TERRACE) + 1)
-    for bottom, top in itertools.pairwise(edges):
-        near: BoolArray = (triangles[..., 2].min(axis=1) < top) & (triangles[..., 2].max(axis=1) > bottom)
-        part = between(triangles[near], float(bottom), float(top))
-        outline = _swept(outlined(part)) if len(part) else NOTHING
-        if not outline.is_empty():
-            cosine = float(np.average(upward[near], weights=np.maximum(_plan_areas(triangles[near]), 1e-9)))
-            found.append(Floor(float(bottom + top) / 2.0, outline, float(np.sqrt(1.0 / cosine**2 - 1.0))))
-    return found
-
-
 def _swept(outline: Outline) -> Outline:
     """The outline without what is too narrow or too small to matter; bars of gratings lie close and stay."""
     joined = outline.offset(LEAST_WIDTH).offset(-LEAST_WIDTH)
     wide = opened(joined, LEAST_WIDTH / 2.0)
     kept_parts = [part for part in parts(wide) if part.area() >= LEAST_AREA]
     return together(kept_parts)
-
-
-def _plan_areas(triangles: FloatArray) -> FloatArray:
-    a, b, c = np.moveaxis(triangles[..., :2], 1, 0)
-    return np.asarray(np.abs((b[:, 0] - a[:, 0]) * (c[:, 1] - a[:, 1]) - (b[:, 1] - a[:, 1]) * (c[:, 0] - a[:, 0])) / 2.0)

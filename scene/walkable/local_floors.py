@@ -1,5 +1,6 @@
 """Local floors: those near a place and what stands among them, for single questions, without a navmesh of the table."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -11,8 +12,10 @@ from scene.table.plan_outlines import Outline, between, covered, geometry, outli
 from scene.table.table import Piece, Table
 from scene.walkable.agent_limits import EQUAL
 from scene.walkable.floor_levels import underfoot
-from scene.walkable.floors import STEEPEST, TERRACE, Floor, floors
+from scene.walkable.floor_plane import FloorPlane
+from scene.walkable.floors import Floor, floors
 from scene.walkable.obstacles import barriers, solids
+from scene.walkable.slope_planes import TERRACE
 
 PLATE = 0.3
 """Inches: a pit whose mesh reaches deeper below the ground is a hole; one that does not is a picture of one on the ground."""
@@ -27,14 +30,20 @@ ABOVE = 0.05
 
 
 @dataclass(frozen=True, eq=False)
-class Shelf(Floor):
-    """A floor near a place.
+class Shelf:
+    """A floor near a place; of slopes a stretch of `TERRACE` inches of height.
 
     Attributes:
+        z: its height in the middle, inches.
+        plane: its heights.
+        outline: seen from above.
         piece: whose it is; None for the table's ground.
         pit: whether it is the bottom of a pit.
     """
 
+    z: float
+    plane: FloorPlane
+    outline: Outline
     piece: Piece | None = None
     pit: bool = False
 
@@ -77,20 +86,16 @@ class Nearby:
         found = np.full(len(points), -np.inf)
         for shelf in self.between(-np.inf, np.inf, pits=pits):
             asked = np.flatnonzero((shelf.z <= limit + EQUAL) & np.isinf(found))
-            found[asked[shapely.intersects_xy(shelf.region, *points[asked].T)]] = shelf.z
+            asked = asked[shapely.intersects_xy(shelf.region, *points[asked].T)]
+            found[asked] = shelf.plane.at(points[asked])
         return found
 
     def height(self, shelf: Shelf, place: tuple[float, float]) -> float:
-        """The height of a floor at a place in plan. Of slopes only terraces are known, so a ray from above finds it."""
-        if shelf.slope == 0.0:
-            return shelf.z
-        inner = shapely.buffer(shelf.region, -0.01)
-        nearest = shapely.shortest_line(shelf.region if inner.is_empty else inner, shapely.Point(place))
-        start = np.array([[*nearest.coords[0], shelf.z + TERRACE]])
-        hits = barriers(self.table.terrain).rays.first_hits(start, np.array([[0.0, 0.0, -1.0]]))
-        rise = float(hits.distance[0])
-        upward = abs(float(hits.normal[0, 2])) >= STEEPEST * float(np.linalg.norm(hits.normal[0]))
-        return shelf.z + TERRACE - rise if upward and rise <= 2.0 * TERRACE else shelf.z
+        """The height of a floor at a place in plan; beside a stretch of a slope that of its nearest place."""
+        if shelf.plane.level or shapely.intersects_xy(shelf.region, *place):
+            return shelf.plane.height(*place)
+        nearest = shapely.shortest_line(shelf.region, shapely.Point(place))
+        return shelf.plane.height(*nearest.coords[0])
 
     def standing(self, low: float, high: float, place: tuple[float, float], reach: float) -> shapely.Geometry:
         """What of the terrain lies between two heights within ``reach`` inches of a place along x and y, seen from above.
@@ -108,19 +113,31 @@ def nearby(table: Table, place: tuple[float, float], reach: float) -> Nearby:
     area, window = rectangle(low, high), np.array([[*low, -np.inf], [*high, np.inf]])
     pieces = [piece for piece in table.terrain.pieces if _meets(piece, window)]
     pits = together([covered(piece) for piece in pieces if piece.kind == "pit"])
-    found = [Shelf(0.0, area - pits)]
+    found = [Shelf(0.0, FloorPlane(0.0), area - pits)]
     for piece in pieces:
         # Nobody lands on a ladder, nor on the edge of a door.
         for floor in floors(piece) if piece.kind not in {"ladder", "door"} else ():
-            found.append(Shelf(floor.z, floor.outline ^ area, floor.slope, piece, _is_pit(piece, floor)))
+            near = Floor(floor.plane, floor.outline ^ area)
+            found += [Shelf(z, floor.plane, part, piece, _is_pit(piece, z)) for z, part in _stretches(near)]
     there = [shelf for shelf in found if not shelf.outline.is_empty()]
     return Nearby(table, window, tuple(sorted(there, key=lambda shelf: -shelf.z)))
 
 
-def _is_pit(piece: Piece, floor: Floor) -> bool:
+def _stretches(floor: Floor) -> Iterator[tuple[float, Outline]]:
+    """A floor by height: the middle of each stretch, and its outline."""
+    if floor.plane.level or floor.outline.is_empty():
+        yield floor.plane.z, floor.outline
+        return
+    low, high = floor.plane.span(floor.outline)
+    for step in range(int(np.floor(low / TERRACE)), int(np.ceil(high / TERRACE))):
+        middle = (step + 0.5) * TERRACE
+        yield middle, floor.plane.within(floor.outline, step * TERRACE, (step + 1) * TERRACE)
+
+
+def _is_pit(piece: Piece, z: float) -> bool:
     """Whether a floor of a piece is the bottom of a pit; the rim of a hole is a floor as any other."""
     hole = bool(piece.placed.bounds[0, 2] < -PLATE)
-    return piece.kind == "pit" and (not hole or floor.z < -PLATE / 3.0)
+    return piece.kind == "pit" and (not hole or z < -PLATE / 3.0)
 
 
 def _meets(piece: Piece, ends: FloatArray) -> bool:

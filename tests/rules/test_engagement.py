@@ -40,7 +40,7 @@ def navmesh(table: Table) -> NavMesh:
 
 def barred(blocking: BlockingDiscs, floor: NavMesh, place: Point) -> bool:
     """Whether the blocking discs bar a place, in any region at its height."""
-    regions = np.array([n for n, region in enumerate(floor.regions) if abs(region.z - place[2]) < 0.01])
+    regions = np.array([n for n, region in enumerate(floor.regions) if abs(region.plane.z - place[2]) < 0.01])
     assert len(regions)
     xy = np.broadcast_to(np.array(place[:2]), (len(regions), 2))
     return bool(blocking.bars(regions, xy, xy).any())

@@ -53,7 +53,7 @@ class DistanceField:
         """(n,) inches of movement from places (n, 3) to the goal."""
         near = self._near(places)
         start, end = places[:, None, :2], self.xy[near]
-        far = np.linalg.norm(start - end, axis=-1) + np.abs(places[:, None, 2] - self.navmesh.heights[self.region[near]])
+        far = np.linalg.norm(start - end, axis=-1) + np.abs(places[:, None, 2] - self.heights[near])
         walks = self._walks(self.region[near], np.broadcast_to(start, end.shape), end)
         routes = (self.cost[near] + far + HIDDEN * ~walks).min(axis=1)
         return np.asarray(np.minimum(routes, self._straight(places)))
@@ -74,12 +74,17 @@ class DistanceField:
         return np.asarray(self._tree.query(places * TALL, k=some)[1]).reshape(len(places), some)
 
     @cached_property
+    def heights(self) -> FloatArray:
+        """(n,) those of the nodes."""
+        return self.navmesh.heights(self.region, self.xy)
+
+    @cached_property
     def _tree(self) -> cKDTree:
-        return cKDTree(np.column_stack([self.xy, self.navmesh.heights[self.region]]) * TALL)
+        return cKDTree(np.column_stack([self.xy, self.heights]) * TALL)
 
     def _straight(self, places: FloatArray) -> FloatArray:
         """(n,) the same without a corner; infinite where there is one."""
-        level = np.abs(places[:, 2] - self.navmesh.heights[self.goal.region]) < 0.3
+        level = np.abs(places[:, 2] - self.navmesh.regions[self.goal.region].plane.at(places)) < 0.3
         region = np.full(len(places), self.goal.region)
         walks = self._walks(region, places[:, :2], np.broadcast_to(self.goal.xy, (len(places), 2)))
         return np.where(level & walks, np.linalg.norm(places[:, :2] - self.goal.xy, axis=1), np.inf)

@@ -58,7 +58,7 @@ def grounded(battle: Battle, fighter: str, place: Point) -> bool:
     """Whether a place is on ground for a fighter, and not above it."""
     navmesh = navmesh_for(battle, fighter)
     spot = region_at(navmesh, place)
-    return spot is not None and abs(navmesh.regions[spot.region].z - place[2]) <= ABOVE
+    return spot is not None and bool(abs(navmesh.regions[spot.region].plane.at(spot.xy) - place[2]) <= ABOVE)
 
 
 def free(battle: Battle, fighter: str, place: Point) -> bool:
@@ -100,7 +100,7 @@ def path_in_plan(
     """The same to a place of which only x and y are given: of several floors there, the one that costs least to get to."""
     here = start or battle.model(fighter).position
     navmesh = navmesh_for(battle, fighter)
-    floors = {round(region.z, 3) for region in navmesh.regions if region.holds(np.array([xy]))[0]}
+    floors = {round(region.plane.height(*xy), 3) for region in navmesh.regions if region.holds(np.array([xy]))[0]}
     tried = sorted(floors, key=lambda z: abs(z - here[2]))[:MOST_FLOORS]
     found = [way(battle, fighter, (*xy, z), start=start, safe=safe) for z in tried]
     paths = [one for one in found if isinstance(one, Path)]

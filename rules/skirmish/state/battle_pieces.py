@@ -145,9 +145,9 @@ def exits(battle: Battle, fighter: str, ductway: Ductway) -> tuple[Point, ...]:
         for shift in ASIDE:
             x, y = (np.array(ductway.far[:2]) + (figure.base_radius + away) * along + shift * aside).tolist()
             spot = region_at(navmesh, (x, y, ductway.ground))
-            if spot is None or abs(navmesh.regions[spot.region].z - ductway.ground) > STEP:
+            place = navmesh.regions[spot.region].point(spot.xy) if spot is not None else None
+            if place is None or abs(place[2] - ductway.ground) > STEP:
                 continue
-            place = (float(spot.xy[0]), float(spot.xy[1]), float(navmesh.regions[spot.region].z))
             if free(battle, fighter, place):
                 found.append((float(away + abs(shift)), place))
     return tuple(place for _, place in sorted(found))

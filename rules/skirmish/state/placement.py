@@ -86,7 +86,7 @@ def read_places(battle: Battle, fighter: str, text: str) -> tuple[Point, ...]:
 def floors_at(navmesh: NavMesh, x: float, y: float) -> list[float]:
     """The heights at which somebody can stand at a place."""
     point = np.array([[x, y]])
-    return sorted({round(float(region.z), 4) for region in navmesh.regions if region.holds(point)[0]})
+    return sorted({round(region.plane.height(x, y), 4) for region in navmesh.regions if region.holds(point)[0]})
 
 
 def good_places(battle: Battle, fighter: str, conditions: tuple[Condition, ...]) -> FloatArray:
@@ -191,7 +191,6 @@ def _lattice(navmesh: NavMesh) -> FloatArray:
         axes = [np.arange(np.ceil(a / LATTICE), b / LATTICE) * LATTICE for a, b in zip(low, high, strict=True)]
         points = np.stack(np.meshgrid(*axes, indexing="ij"), axis=-1).reshape(-1, 2)
         points = points[region.holds(points)]
-        rest = np.broadcast_to([region.z, float(region.ground == "dangerous")], (len(points), 2))
-        found.append(np.column_stack([points, rest]))
+        found.append(np.column_stack([region.points(points), np.full(len(points), float(region.ground == "dangerous"))]))
     places = np.concatenate(found)
     return places[np.lexsort(places.T[::-1])]

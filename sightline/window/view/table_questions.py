@@ -164,9 +164,9 @@ def _at_the_foot(navmesh: NavMesh, place: Point) -> Iterator[Point]:
     x, y, z = place
     far = NEAR + navmesh.agent.radius
     point = shapely.Point(x, y)
-    heights = {
-        region.z for region in navmesh.regions if -NEAR <= z - region.z <= TALL and region.polygon.distance(point) <= far
-    }
+    below = z - navmesh.heights_at(np.array([x, y]))
+    near_by = [number for number in np.flatnonzero((below >= -NEAR) & (below <= TALL)).tolist()]
+    heights = [z - float(below[number]) for number in near_by if navmesh.regions[number].polygon.distance(point) <= far]
     if heights:
         # The floor that is nearest below.
         near = nearest_on_navmesh(navmesh, (x, y, max(heights)))

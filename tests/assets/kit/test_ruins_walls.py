@@ -76,7 +76,7 @@ def test_a_ruin_is_ragged_and_stands_highest_in_its_corner(asked: dict[str, floa
 def test_inside_walls_is_no_floor() -> None:
     """What lies under a course of stones is no way up to it, so from the ground nobody steps on a field wall."""
     field = Piece("wall", piece("stone_wall", {"height": 0.9})[0], RigidTransform())
-    assert min(floor.z for floor in floors(field)) > 0.5
+    assert min(floor.plane.z for floor in floors(field)) > 0.5
     ruin = Piece("ruin", piece("ruin")[0], RigidTransform())
     tops = sum(floor.outline.area() for floor in floors(ruin))
     # The two walls in plan, seven inches and five; sills, and what lies under stones that stick out, come on top.
@@ -86,7 +86,7 @@ def test_inside_walls_is_no_floor() -> None:
 def test_part_of_the_upper_floor_bears_a_rider() -> None:
     made = Piece("ruin", piece("ruin", {"floor": 1, "floor_height": 3.1})[0], RigidTransform())
     floor = max(floors(made), key=lambda one: one.outline.area())
-    assert floor.z == pytest.approx(3.1)
+    assert floor.plane.z == pytest.approx(3.1)
     assert floor.outline.area() > 6.0
 
 

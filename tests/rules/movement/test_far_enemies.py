@@ -43,7 +43,7 @@ def crowded(seed: int) -> Table:
         region = navmesh.regions[rng.integers(len(navmesh.regions))]
         x, y = rng.uniform(region.rings[0].min(axis=0), region.rings[0].max(axis=0)).tolist()
         if region.holds(np.array([[x, y]]))[0] and all(np.hypot(x - a, y - b) > 1.2 for a, b, _ in places):
-            places.append((x, y, region.z))
+            places.append((x, y, region.plane.z))
     foes = [me(at, name=f"foe {number}", side="blue") for number, at in enumerate(places[1:])]
     return replace(table, figures=(me(places[0]), *foes))
 

@@ -90,7 +90,7 @@ def test_on_two_decks_a_sheet_is_each_one_s_ground() -> None:
 def test_what_an_area_is_laid_on_is_one_floor_with_it() -> None:
     sheet = laid((8, 1, 3), (11, 15, 3.02))
     found = levels_of(Terrain((DECK, sheet)), SIZE, step=0.5)
-    assert [level.z for level in found] == pytest.approx([0.0, 3.0])
+    assert [level.plane.z for level in found] == pytest.approx([0.0, 3.0])
     assert found[1].floor.area() == pytest.approx(16 * 12 + 3 * 2, abs=0.1)
 
 

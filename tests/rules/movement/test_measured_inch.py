@@ -75,11 +75,11 @@ def test_what_is_kept_is_what_can_be_measured(seed: int) -> None:
         at = rng.uniform(region.rings[0].min(axis=0), region.rings[0].max(axis=0))
         if not region.holds(at[None])[0] or hypot(*(at - (1.0, 1.0))) < 3.0:
             continue
-        table = table_with(pieces, foe((float(at[0]), float(at[1]), float(region.z))), me((1.0, 1.0, 0.0)))
+        table = table_with(pieces, foe((float(at[0]), float(at[1]), float(region.plane.z))), me((1.0, 1.0, 0.0)))
         blocking = keep_away(table, table.figure("me"), floor, registry.system("main-rulebook").movement)
         for xy in at + rng.uniform(-2.1, 2.1, (60, 2)):
             for number in [number for number, region in enumerate(floor.regions) if region.holds(xy[None])[0]]:
-                place = (float(xy[0]), float(xy[1]), float(floor.regions[number].z))
+                place = (float(xy[0]), float(xy[1]), float(floor.regions[number].plane.z))
                 found = bool(blocking.bars(np.array([number]), xy[None], xy[None])[0])
                 if too_near(table, place, spare=0.002):
                     assert found
@@ -175,7 +175,7 @@ def test_between_heights_it_ends_at_the_edge_that_is_in_between() -> None:
             keep_away(table, table.figure("me"), navmesh(table), registry.system("main-rulebook").movement),
             navmesh(table),
         )
-        up = np.array([number for number, region in enumerate(floor.regions) if abs(region.z - height) < 0.01])
+        up = np.array([number for number, region in enumerate(floor.regions) if abs(region.plane.z - height) < 0.01])
         gap = height - me().base_height
         x = enemy.position[0] + BASE + sqrt(1.0 - gap**2) - 0.03
         xy = np.broadcast_to([x, 8.0], (len(up), 2))

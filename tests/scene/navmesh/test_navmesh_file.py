@@ -23,6 +23,7 @@ from scene.navmesh_parts.links import Links, nothing
 from scene.navmesh_parts.roadmap import Roadmap
 from scene.table.table import Piece, Table, Terrain
 from scene.walkable.agent import Agent
+from scene.walkable.floor_plane import FloorPlane
 from tests.plain_scenes import block, box, figure, table
 
 AGENT = Agent(0.5, 1.2, LIMITS)
@@ -72,7 +73,7 @@ def numbers(found: NavMeshParts) -> dict[str, object]:
     for number, region in enumerate(found.regions):
         sides = [[list(map(bool, ring)) for ring in side] for side in (region.open, region.brink)]
         rings, railed = [ring.tolist() for ring in region.rings], region.railed.tolist()
-        told[f"region {number}"] = (region.z, region.slope, region.ground, rings, sides, railed)
+        told[f"region {number}"] = (region.plane, region.ground, rings, sides, railed)
     return told
 
 
@@ -263,7 +264,7 @@ def test_a_sealed_file_with_rings_that_are_none(layout: NavMeshParts, corners: i
 
 @pytest.mark.parametrize("value", [np.nan, np.inf])
 def test_a_sealed_file_with_a_region_without_a_height(layout: NavMeshParts, value: float) -> None:
-    regions = (replace(layout.regions[0], z=value), *layout.regions[1:])
+    regions = (replace(layout.regions[0], plane=FloorPlane(value)), *layout.regions[1:])
     assert unpacked(packed(replace(layout, regions=regions), KEY), KEY) is None
 
 

@@ -121,9 +121,7 @@ def test_what_a_helper_says_is_what_is_found_without_it() -> None:
         assert [[ring.tolist() for ring in region.rings] for region in found[0]] == [
             [ring.tolist() for ring in region.rings] for region in regions
         ]
-        assert [(*one.start, *one.end, one.z, one.door) for one in found[1]] == [
-            (*one.start, *one.end, one.z, one.door) for one in openings
-        ]
+        assert [(*one.start, *one.end, one.door) for one in found[1]] == [(*one.start, *one.end, one.door) for one in openings]
 
 
 def said_by(process: WorkerProcess) -> Iterator[worker_process.Reply]:

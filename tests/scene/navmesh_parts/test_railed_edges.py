@@ -36,7 +36,7 @@ def decks(*, set_back: float = 0.0, height: float = HIGH) -> Terrain:
 
 def upper(found: NavMeshParts) -> list[int]:
     """The numbers of the regions on the near and the far deck."""
-    on_top = [number for number, region in enumerate(found.regions) if abs(region.z - 3.0) < 1e-6]
+    on_top = [number for number, region in enumerate(found.regions) if abs(region.plane.z - 3.0) < 1e-6]
     return sorted(on_top, key=lambda number: float(found.regions[number].rings[0][:, 0].min()))
 
 

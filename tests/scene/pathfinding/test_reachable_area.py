@@ -69,7 +69,7 @@ def navmesh(table: Table) -> NavMesh:
 
 def blocking(on: NavMesh, *discs: tuple[float, float, float]) -> BlockingDiscs:
     return blocking_discs(
-        len(on.regions), [BlockingDisc(np.array([x, y]), radius, on.heights < 1.0) for x, y, radius in discs], step=0.5
+        len(on.regions), [BlockingDisc(np.array([x, y]), radius, on.planes[:, 2] < 1.0) for x, y, radius in discs], step=0.5
     )
 
 
@@ -142,7 +142,7 @@ def test_behind_a_barricade_one_goes_on_from_where_it_was_crossed() -> None:
 def test_reach_costs_what_a_path_there_costs(table: Callable[[], Table]) -> None:
     at = (3.0, 8.0, 0.0) if table is warren else (8.0, 12.0, 0.0)
     place = nav_point(navmesh(table()), at, "start", stray=2.0)
-    mover = me((float(place.xy[0]), float(place.xy[1]), navmesh(table()).regions[place.region].z))
+    mover = me((float(place.xy[0]), float(place.xy[1]), navmesh(table()).regions[place.region].plane.z))
     alone = replace(table(), figures=(mover,))
     reach = find_reach(alone, mover, inches=12.0, rules=registry.system("main-rulebook").movement)
     rows = np.random.default_rng(3).choice(len(reach.costs), 25, replace=False)

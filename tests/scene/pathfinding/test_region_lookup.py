@@ -23,7 +23,7 @@ def level(place: Point, stray: float = 0.75) -> float | None:
     """The height of the navmesh at a place among a block and a wall."""
     whole = navmesh(BLOCK, WALL)
     found = region_at(whole, place, stray=stray)
-    return None if found is None else whole.regions[found.region].z
+    return None if found is None else whole.regions[found.region].plane.z
 
 
 @pytest.mark.parametrize(

@@ -194,15 +194,15 @@ def test_law_edges_are_where_the_navmesh_ends() -> None:
         floors = survey(board.terrain, board.size, agent)
         found, _ = regions(map(floors.on, range(len(floors.patches.all))), solids(board.terrain), agent)
         for region in found:
-            if region.z < 0.5:
+            if region.plane.z < 0.5:
                 continue
             low, high = region.rings[0].min(axis=0), region.rings[0].max(axis=0)
             for x, y in rng.uniform(low, high, (5, 2)).tolist():
-                edge = nearest_edge(board, Stand((x, y, region.z), R, 1.4, LIMITS), within=4.0)
+                edge = nearest_edge(board, Stand((x, y, region.plane.z), R, 1.4, LIMITS), within=4.0)
                 ring = shapely.LinearRing(region.rings[0])
                 assert edge is not None
                 assert edge.distance == pytest.approx(max(ring.distance(shapely.Point(x, y)) - R, 0.0), abs=0.003)
-                assert edge.drop == pytest.approx(region.z, abs=0.003)
+                assert edge.drop == pytest.approx(region.plane.z, abs=0.003)
                 checked += 1
     assert checked >= 40
 

@@ -161,9 +161,8 @@ def _standable(battle: Battle, fighter: str, piece: Piece, places: FloatArray) -
     navmesh, low = navmesh_for(battle, fighter), float(piece.placed.bounds[0, 2])
     found = [np.zeros((0, 3))]
     for region in navmesh.regions:
-        if -INSIDE <= region.z - low <= INSIDE:
-            inside = places[region.holds(places)]
-            found.append(np.column_stack([inside, np.full(len(inside), region.z)]))
+        inside = region.points(places[region.holds(places)])
+        found.append(inside[np.abs(inside[:, 2] - low) <= INSIDE])
     there = np.concatenate(found)
     there = there[~on_danger(navmesh, there)]
     return there[may_end(table_of(battle), mover(battle, fighter), there, movement_rules(battle))] if len(there) else there

@@ -69,7 +69,7 @@ def on_danger(navmesh: NavMesh, places: FloatArray) -> BoolArray:
     found = np.zeros(len(places), dtype=bool)
     for region in navmesh.regions:
         if region.ground == "dangerous":
-            found |= region.holds(places[:, :2]) & (np.abs(places[:, 2] - region.z) <= ABOVE)
+            found |= region.holds(places[:, :2]) & (np.abs(places[:, 2] - region.plane.at(places)) <= ABOVE)
     return found
 
 
