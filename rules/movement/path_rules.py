@@ -41,6 +41,8 @@ from scene.walkable.agent import Agent
 
 CLOSE = 0.75
 """Inches from where a route comes too near to somebody; being pulled taut, it may come as much nearer."""
+SEAM = 0.02
+"""Inches; walks over seams of slopes that are no longer are no legs of their own."""
 STRAY = 0.75
 """Inches; whoever stands so near to free ground steps there first."""
 
@@ -393,13 +395,23 @@ def tidied(legs: list[Leg]) -> list[Leg]:
         if leg.kind == "walk" and leg.length < 1e-4 and leg.check is None:
             continue
         last = found[-1] if found else None
-        if last is not None and leg.kind == last.kind == "walk" and leg.check is None and _alike(last, leg):
+        if (
+            last is not None
+            and leg.kind == last.kind == "walk"
+            and leg.check is None
+            and (_alike(last, leg) or _seam(last, leg))
+        ):
             found[-1] = replace(
                 last, end=leg.end, length=last.length + leg.length, rise=last.rise + leg.rise, cost=last.cost + leg.cost
             )
             continue
         found.append(leg)
     return found
+
+
+def _seam(a: Leg, b: Leg) -> bool:
+    """Whether the second is but the hair between the ends of a link where slopes meet."""
+    return b.length < SEAM and not b.toll and (a.rise != 0.0 or b.rise != 0.0)
 
 
 def _alike(a: Leg, b: Leg) -> bool:

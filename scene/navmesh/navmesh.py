@@ -75,6 +75,11 @@ class NavMesh(NavMeshParts):
         low, high = (np.array([end(ring, axis=0) for ring in rings]).reshape(-1, 2) for end in (np.min, np.max))
         return low, high
 
+    @cached_property
+    def lowest(self) -> FloatArray:
+        """(z,) the lowest height of each region."""
+        return np.array([region.span[0] for region in self.regions])
+
     def heights(self, region: IntArray, xy: FloatArray) -> FloatArray:
         """(...) the heights of regions (...) at places (..., 2)."""
         return heights_on(self.planes, region, xy)

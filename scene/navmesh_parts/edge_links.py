@@ -15,7 +15,7 @@ from scene.navmesh_parts.regions import Region
 from scene.walkable.agent import Agent
 from scene.walkable.climbable_faces import climbable
 from scene.walkable.floor_levels import TOUCHING
-from scene.walkable.floor_plane import heights_on, planes_of
+from scene.walkable.floor_plane import heights_on, planes_of, rims_on
 from scene.walkable.swept_clearance import crossings, raised
 
 CLEAR = 0.012
@@ -39,7 +39,8 @@ def over_edges(
     start = raised(edge.xy[sample], heights_on(planes, edge.region[sample], edge.xy[sample]))
     there = edge.xy[sample] + far[:, None] * edge.out[sample]
     end = raised(there, heights_on(planes, region, there))
-    met = crossings(solids, start, end, agent)
+    rim = np.maximum(rims_on(planes, edge.region[sample], agent.radius), rims_on(planes, region, agent.radius))
+    met = crossings(solids, start, end, agent, rim=rim)
     good = met.possible & (met.across <= agent.limits.across + 2 * agent.limits.step)
     # What is not crossed over something and is wider than the base is leapt.
     low = met.level <= np.maximum(start[:, 2], end[:, 2]) + agent.limits.step
@@ -126,20 +127,20 @@ def _first_of(group: IntArray, far: FloatArray, good: BoolArray) -> IntArray:
     return np.asarray(order[first])
 
 
-def aslant(straight: Links, solids: RayScene, agent: Agent) -> Links:
+def aslant(straight: Links, regions: Sequence[Region], solids: RayScene, agent: Agent) -> Links:
     """Links that go as others do straight over an edge, but aslant: from where one of them starts to where another ends."""
     links = straight.chosen((straight.gap == 0.0) & (straight.run > agent.radius / 2.0))
-    i, j = slanted(links)
-    return leading_alike(links.chosen(i), links.end[j], solids, agent)
+    i, j = slanted(links, links.evened(np.array([one.span[0] for one in regions])))
+    return leading_alike(links.chosen(i), links.end[j], regions, solids, agent)
 
 
-def slanted(links: Links) -> tuple[IntArray, IntArray]:
-    """Pairs of links of one kind, such that from where the first starts to where the second ends it goes aslant."""
+def slanted(links: Links, level: FloatArray) -> tuple[IntArray, IntArray]:
+    """Pairs of links of one kind and level (n,), such that from where the first starts to where the second ends it goes aslant."""
     from scipy.spatial import cKDTree
 
     if len(links) == 0:
         return np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64)
-    kind = np.stack([links.start_region, links.end_region, np.round(links.level / SAME_LEVEL), links.narrow], axis=1)
+    kind = np.stack([links.start_region, links.end_region, np.round(level / SAME_LEVEL), links.narrow], axis=1)
     _, kind_of = np.unique(kind, axis=0, return_inverse=True)
     # Far apart in a third direction, links of other kinds are never the nearest.
     tree = cKDTree(np.column_stack([links.end[:, :2], 1e3 * kind_of.reshape(-1)]))
@@ -157,10 +158,12 @@ def slanted(links: Links) -> tuple[IntArray, IntArray]:
     return i, j
 
 
-def leading_alike(models: Links, ends: FloatArray, solids: RayScene, agent: Agent) -> Links:
-    """Those of the links from where models start to other ends (n, 3) that go over at about the same height."""
-    met = crossings(solids, models.start, ends, agent)
-    same = met.possible & (np.abs(met.level - models.level) <= SAME_LEVEL) & (met.narrow == models.narrow)
+def leading_alike(models: Links, ends: FloatArray, regions: Sequence[Region], solids: RayScene, agent: Agent) -> Links:
+    """Those of the links from where models start to other ends (n, 3) that go over at about the same height above these."""
+    rims = rims_on(planes_of([one.plane for one in regions]), np.stack([models.start_region, models.end_region]), agent.radius)
+    met = crossings(solids, models.start, ends, agent, rim=rims.max(axis=0))
+    higher = np.maximum(models.start, ends)[:, 2] - np.maximum(models.start, models.end)[:, 2]
+    same = met.possible & (np.abs(met.level - models.level - higher) <= SAME_LEVEL) & (met.narrow == models.narrow)
     same &= met.across <= agent.limits.across + 2 * agent.limits.step
     start, end, level = models.start[same], ends[same], met.level[same]
     toward = end[:, :2] - start[:, :2]

@@ -33,7 +33,7 @@ def found_links(
         return nothing()
     edge, rails = samples(regions), Rails(regions)
     straight = over_edges(both(edge, before_windows(regions, solids, agent)), regions, rails, visibility, solids, agent)
-    there = [straight, aslant(straight, solids, agent), leaps(edge, regions, solids, agent)]
+    there = [straight, aslant(straight, regions, solids, agent), leaps(edge, regions, solids, agent)]
     there.append(over_rails(regions, rails, visibility, solids, agent))
     there.append(down_hatches(regions, visibility, solids, agent))
     there.append(through(openings, regions, solids, agent))

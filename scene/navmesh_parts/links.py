@@ -68,6 +68,11 @@ class Links:
         """(n,) how far they go down at the end."""
         return self.level - self.end[:, 2]
 
+    def evened(self, lowest: FloatArray) -> FloatArray:
+        """(n,) their levels as they would be at the lowest places (z,) of their regions, alike along slopes."""
+        floor = np.maximum(lowest[self.start_region], lowest[self.end_region])
+        return np.asarray(self.level - (np.maximum(self.start, self.end)[:, 2] - floor))
+
     def chosen(self, which: IntArray | BoolArray | slice) -> "Links":
         """Some of them."""
         if isinstance(which, slice):

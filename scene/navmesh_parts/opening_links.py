@@ -107,7 +107,7 @@ def down_hatches(regions: Sequence[Region], visibility: RegionVisibility, solids
     there = end[use, :2] + share[use, None] * direction[use]
     start = raised(there, heights_on(planes_of([region.plane for region in regions]), start_region[use], there))
     links = plain(start, end[use], start_region[use], end_region[use], start[:, 2].copy())
-    return leading_alike(links, links.end, solids, agent)
+    return leading_alike(links, links.end, regions, solids, agent)
 
 
 def _below(number: int, region: Region, regions: Sequence[Region], agent: Agent) -> Iterator[tuple[int, FloatArray]]:

@@ -28,7 +28,7 @@ def over_rails(regions: Sequence[Region], rails: Rails, visibility: RegionVisibi
     straight = straight.chosen(
         (straight.start_region <= straight.end_region) | ~straight.ledges.all(axis=1) | (straight.down > 0.0)
     )
-    i, j = slanted(straight)
+    i, j = slanted(straight, straight.level)
     start, end = straight.chosen(i), straight.chosen(j)
     aslant = plain(start.start, end.end, start.start_region, end.end_region, start.level)
     return joined([straight, _possible(aslant, rails, solids, agent)])

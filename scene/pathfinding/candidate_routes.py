@@ -55,7 +55,7 @@ def candidate_routes(found: Search, goal: NavPoint, best: list[Segment]) -> list
     rows = rows[~found.priced.blocking.bars_links(navmesh.links.chosen(rows))]
     places = _places(navmesh.links)
     routes, known = [best], [_places(joined([nothing(), *(step for step in best if isinstance(step, Links))]))]
-    for row in rows[_bundles(navmesh.links.chosen(rows))].tolist():
+    for row in rows[_bundles(navmesh.links.chosen(rows), navmesh.lowest)].tolist():
         tail, head = int(navmesh.link_start[row]), int(navmesh.link_end[row])
         link = places[[*_passed(found, tail)[::-1], row, *_passed(onward, head)]]
         if not any(_same(link, other) for other in known):
@@ -64,13 +64,13 @@ def candidate_routes(found: Search, goal: NavPoint, best: list[Segment]) -> list
     return routes
 
 
-def _bundles(links: Links) -> list[int]:
-    """The first link of each bundle that lies together, `MOST` at most."""
+def _bundles(links: Links, lowest: FloatArray) -> list[int]:
+    """The first link of each bundle that lies together, `MOST` at most; with the lowest heights (z,) of the regions."""
     kind = np.stack(
         [
             links.start_region,
             links.end_region,
-            np.round(links.level / SAME_LEVEL),
+            np.round(links.evened(lowest) / SAME_LEVEL),
             links.narrow,
             links.gap > 0.0,
             links.ladder,

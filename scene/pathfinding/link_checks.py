@@ -15,6 +15,7 @@ from scene.navmesh_parts.links import Links, joined
 from scene.navmesh_parts.railed_leap_links import looked_over
 from scene.walkable.agent import Agent
 from scene.walkable.climbable_faces import climbable, face_along
+from scene.walkable.floor_plane import rims_on
 from scene.walkable.swept_clearance import crossings, leap_clear, over_clear
 
 SAME_LEVEL = 0.5
@@ -50,7 +51,8 @@ def checked_links(navmesh: NavMesh, links: Links, models: Links) -> tuple[BoolAr
         rails=np.column_stack(pairs[:2]),
         ledges=np.column_stack(pairs[2:]),
     )
-    alike = np.abs(level - models.level) <= SAME_LEVEL
+    higher = (np.maximum(links.start, links.end) - np.maximum(models.start, models.end))[:, 2]
+    alike = np.abs(level - models.level - higher) <= SAME_LEVEL
     near = off <= _off_limit(navmesh, models) + AS_FAR
     return (possible > 0.0) & near & (alike | ~over | models.ladder), seen
 
@@ -100,7 +102,8 @@ def _over(navmesh: NavMesh, links: Links) -> tuple[BoolArray, Links]:
     # Nobody crosses what stands on an edge into the air.
     gap = navmesh.rails.gaps(links.start_region, links.end_region, links.start, links.end)
     over = gap <= np.where(_stepped(links, agent), 2 * agent.radius, agent.radius + navmesh.agent.limits.overhang) + AS_FAR
-    met = crossings(scene, links.start, links.end, agent)
+    rims = rims_on(navmesh.planes, np.stack([links.start_region, links.end_region]), agent.radius)
+    met = crossings(scene, links.start, links.end, agent, rim=rims.max(axis=0))
     possible, faces = met.possible & over, np.zeros((2, len(links)), dtype=bool)
     rows, feet = np.flatnonzero(possible), np.stack([links.start, links.end])
     top, toward = np.tile(met.level[rows], 2), (feet[::-1, rows] - feet[:, rows])[..., :2]

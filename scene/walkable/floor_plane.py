@@ -94,6 +94,11 @@ def lengths_on(planes: FloatArray, which: IntArray, way: FloatArray) -> FloatArr
     return np.hypot(np.hypot(way[..., 0], way[..., 1]), own[..., 0] * way[..., 0] + own[..., 1] * way[..., 1])
 
 
+def rims_on(planes: FloatArray, which: IntArray, radius: float) -> FloatArray:
+    """(...) how much higher than its middle a base's rim is on those of the planes (p, 3) that numbers (...) name."""
+    return np.asarray(radius * np.hypot(planes[:, 0], planes[:, 1])[which])
+
+
 def between_planes(triangles: FloatArray, low: FloorPlane, high: FloorPlane) -> FloatArray:
     """(k, 3, 3) what of triangles (m, 3, 3) lies between two planes; their heights are those above the upper one."""
     # What is sheared along z keeps its plan, and the plane lies level.

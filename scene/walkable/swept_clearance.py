@@ -61,20 +61,29 @@ class Crossings:
     narrow: BoolArray
 
 
-def crossings(scene: RayScene, a: FloatArray, b: FloatArray, agent: Agent) -> Crossings:
-    """How n figures get from ``a`` (n, 3) to ``b`` (n, 3), places that are free themselves."""
+def crossings(scene: RayScene, a: FloatArray, b: FloatArray, agent: Agent, *, rim: FloatArray | None = None) -> Crossings:
+    """How n figures get from ``a`` (n, 3) to ``b`` (n, 3), places that are free themselves.
+
+    Args:
+        scene: what may be in the way.
+        a, b: the places, inches.
+        agent: who.
+        rim: (n,) how much higher than the middle of a base the floor is under its rim; nothing where both floors are level.
+    """
     floor = np.maximum(a[:, 2], b[:, 2])
     level, narrow = floor.copy(), np.zeros(len(a), dtype=bool)
-    possible = _clear(scene, a, b, floor, agent)
+    rim = np.zeros(len(a)) if rim is None else rim
+    above = floor + np.maximum(rim - agent.limits.step, 0.0)
+    possible = _clear(scene, a, b, above, agent)
     flat = np.flatnonzero(possible)
-    possible[flat] = _nothing_thin(scene, a[flat], b[flat], floor[flat], np.ones(len(flat)), agent)
+    possible[flat] = _nothing_thin(scene, a[flat], b[flat], above[flat], np.ones(len(flat)), agent)
     shut = np.flatnonzero(~possible)
-    over, squeezed = _scanned(scene, a[shut], b[shut], floor[shut], agent)
+    over, squeezed = _scanned(scene, a[shut], b[shut], above[shut], agent)
     found = np.isfinite(over)
     possible[shut], narrow[shut] = found, squeezed & found
     level[shut] = np.where(found, over, floor[shut])
     low = np.flatnonzero(possible & (level == floor) & (np.abs(a[:, 2] - b[:, 2]) > agent.limits.step))
-    level[low] = _lips(scene, a[low], b[low], floor[low], agent)
+    level[low] = _lips(scene, a[low], b[low], floor[low], rim[low], agent)
     raised = np.flatnonzero(possible & (level > floor))
     level[raised] = _tops(scene, a[raised], b[raised], floor[raised], level[raised], agent)
     across = np.zeros(len(a))
@@ -237,16 +246,16 @@ def _lowest_run(met: BoolArray, length: int) -> FloatArray:
     return np.where(free.any(axis=1), free.argmax(axis=1), np.inf)
 
 
-def _lips(scene: RayScene, a: FloatArray, b: FloatArray, floor: FloatArray, agent: Agent) -> FloatArray:
+def _lips(scene: RayScene, a: FloatArray, b: FloatArray, floor: FloatArray, rim: FloatArray, agent: Agent) -> FloatArray:
     """(n,) the heights to go over at where steps, or treads up to a step high, stand between an upright climb and a floor."""
-    met = _met(scene, a, b, floor[:, None] + np.array([LIP, 0.3, agent.limits.step - 0.05]), agent.radius, agent).any(
-        axis=(1, 2)
-    )
+    lip = LIP + rim
+    z = floor[:, None] + np.maximum(np.array([LIP, 0.3, agent.limits.step - 0.05]), lip[:, None])
+    met = _met(scene, a, b, z, agent.radius, agent).any(axis=(1, 2))
     level, rows = floor.copy(), np.flatnonzero(met)
     if len(rows) == 0:
         return level
     top = _tops(scene, a[rows], b[rows], floor[rows], floor[rows] + agent.limits.step - 2.5 * PITCH, agent)
-    level[rows] = np.where(top > floor[rows] + LIP, top, floor[rows])
+    level[rows] = np.where(top > floor[rows] + lip[rows], top, floor[rows])
     return level
 
 

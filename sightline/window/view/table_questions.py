@@ -165,7 +165,7 @@ def _at_the_foot(navmesh: NavMesh, place: Point) -> Iterator[Point]:
     far = NEAR + navmesh.agent.radius
     point = shapely.Point(x, y)
     below = z - navmesh.heights_at(np.array([x, y]))
-    near_by = [number for number in np.flatnonzero((below >= -NEAR) & (below <= TALL)).tolist()]
+    near_by = np.flatnonzero((below >= -NEAR) & (below <= TALL)).tolist()
     heights = [z - float(below[number]) for number in near_by if navmesh.regions[number].polygon.distance(point) <= far]
     if heights:
         # The floor that is nearest below.
