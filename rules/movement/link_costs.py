@@ -117,9 +117,10 @@ class MovementCosts:
         heights = _heights(links, self.numbers)
         jumped = self._jumped(links, heights)
         leap_free, leap_most = self._leaps()
-        cost = links.run * self._rate(links, regions, heights) + links.slope
+        leans = self._leans(links, heights, jumped)
+        cost = (links.run - leans.sum(axis=1)) * self._rate(links, regions, heights) + links.slope
         cost *= np.where(links.along, self.numbers.climb, 1.0)
-        cost += self._up(links, heights.up) + np.where(jumped, 0.0, self._down(links, heights.down))
+        cost += self._up(links, heights.up, leans[:, 0]) + np.where(jumped, 0.0, self._down(links, heights.down, leans[:, 1]))
         cost += self._between(links, heights) + self._rails(links).sum(axis=1)
         cost += np.where(links.door, np.inf if self.numbers.door is None else self.numbers.door, 0.0)
         leapt = self._leapt(links, heights, jumped)
@@ -163,17 +164,24 @@ class MovementCosts:
         least = falls.free if falls.jump_check is not None else falls.bands[0].least - 2 * EQUAL
         return down > least + EQUAL
 
-    def _up(self, links: Links, up: FloatArray) -> FloatArray:
+    def _leans(self, links: Links, heights: _Heights, jumped: BoolArray) -> FloatArray:
+        """(n, 2) how far ahead one comes climbing up and climbing down faces that lean, within the run of each link."""
+        up = (heights.up > STEP + EQUAL) & ~links.ladder
+        down = (heights.down > self.rules.falls.free + EQUAL) & ~links.ladder & ~jumped
+        leans = np.minimum(np.where(np.column_stack([up, down]), links.leans, 0.0), links.run[:, None])
+        return np.asarray(leans * np.minimum(1.0, links.run / np.maximum(leans.sum(axis=1), EQUAL))[:, None])
+
+    def _up(self, links: Links, up: FloatArray, lean: FloatArray) -> FloatArray:
         """(n,) what going up at the start costs; infinite without anything to hold on to."""
         rate = np.where(links.ladder, self.numbers.ladder, self.numbers.climb)
-        by_hand = np.where(links.ladder | links.face_up, rate * self._counted(up), np.inf)
+        by_hand = np.where(links.ladder | links.face_up, rate * np.hypot(self._counted(up), lean), np.inf)
         by_foot = np.where(links.slope > 0.0, 0.0, self.numbers.step * up)
         return np.where(up <= STEP + EQUAL, by_foot, by_hand)
 
-    def _down(self, links: Links, down: FloatArray) -> FloatArray:
+    def _down(self, links: Links, down: FloatArray, lean: FloatArray) -> FloatArray:
         """(n,) what going down by hand at the end costs; infinite without anything to hold on to."""
         free = self.rules.falls.free
-        by_face = self.numbers.climb * self._counted(down - (free if self.numbers.climb_to_drop else 0.0))
+        by_face = self.numbers.climb * np.hypot(self._counted(down - (free if self.numbers.climb_to_drop else 0.0)), lean)
         by_ladder = self.numbers.ladder * self._counted(down)
         by_hand = np.where(links.ladder, by_ladder, np.where(links.face_down, by_face, np.inf))
         return np.where(down <= free + EQUAL, np.where(links.ladder & (down > STEP), by_ladder, 0.0), by_hand)
@@ -229,14 +237,18 @@ class MovementCosts:
         if link.slope[0] > 0.0:
             run = float(link.run[0] + link.slope[0])
             return [Leg("stairs" if link.stairs[0] else "walk", start, end, run, end[2] - start[2], float(link_costs.cost[0]))]
-        level = start[2] + up
-        here, there = (start[0], start[1], level), (end[0], end[1], level if down > EQUAL else end[2])
-        risen = [Leg(self._upward(link, up), start, here, up, up, float(self._up(link, heights.up)[0]))] if up > EQUAL else []
+        level, leans = start[2] + up, self._leans(link, heights, link_costs.jumped)
+        (x, y), (u, v) = ((leans[0, :, None] / max(float(link.run[0]), EQUAL)) * (link.end - link.start)[:, :2]).tolist()
+        here, there = (start[0] + x, start[1] + y, level), (end[0] - u, end[1] - v, level if down > EQUAL else end[2])
+        climbed = float(self._up(link, heights.up, leans[:, 0])[0])
+        risen = [Leg(self._upward(link, up), start, here, math.dist(start, here), up, climbed)] if up > EQUAL else []
         if self._leapt(link, heights, link_costs.jumped)[0] > 0.0:
             over = self._leap_over(link, regions, here, end, down)
         else:
             jumped = bool(link_costs.jumped[0])
-            over = [self._over(link, regions, here, there, heights), *self._downward(link, there, end, down, jumped=jumped)]
+            walked = float(link.run[0] - leans.sum())
+            over = [self._over(link, regions, (here, there), walked, heights)]
+            over += self._downward(link, there, end, down, jumped=jumped)
         return [*risen, *over, *self._into_danger(link, regions, end)]
 
     def _into_danger(self, link: Links, regions: Sequence[Region], end: Point) -> list[Leg]:
@@ -251,8 +263,8 @@ class MovementCosts:
             return "step"
         return "ladder" if link.ladder[0] else "climb"
 
-    def _over(self, link: Links, regions: Sequence[Region], here: Point, there: Point, heights: _Heights) -> Leg:
-        run = float(link.run[0])
+    def _over(self, link: Links, regions: Sequence[Region], ends: tuple[Point, Point], run: float, heights: _Heights) -> Leg:
+        here, there = ends
         if link.along[0]:
             return Leg("climb", here, there, run, 0.0, self.numbers.climb * run)
         cost = run * float(self._rate(link, regions, heights)[0])
@@ -328,8 +340,8 @@ class MovementCosts:
             return [Leg("jump", above, end, 0.0, -down, 0.0, self._jump(down), jumped and falls.jump_ends_round)]
         last = falls.free if self.numbers.climb_to_drop else 0.0
         foot = (end[0], end[1], end[2] + last)
-        cost = self.numbers.climb * max(down - last - self.numbers.spared, 0.0)
-        climb = Leg("climb", above, foot, down - last, last - down, cost)
+        cost = self.numbers.climb * math.hypot(max(down - last - self.numbers.spared, 0.0), math.dist(above[:2], end[:2]))
+        climb = Leg("climb", above, foot, math.dist(above, foot), last - down, cost)
         return [climb, Leg("jump", foot, end, 0.0, -last, 0.0)] if last > 0.0 else [climb]
 
 

@@ -50,6 +50,7 @@ COLUMNS = (
     ("links.across", "link", FLOAT, ()),
     ("links.gap", "link", FLOAT, ()),
     ("links.slope", "link", FLOAT, ()),
+    ("links.leans", "link", FLOAT, (2,)),
     ("links.rails", "link", FLOAT, (2,)),
     ("links.ledges", "link", FLOAT, (2,)),
     ("roadmap.xy", "node", FLOAT, (2,)),
@@ -87,7 +88,16 @@ REFERENCES = (
     ("roadmap.b", "node"),
 )
 """Columns that are numbers of rows of a group."""
-NEVER_BELOW_ZERO = ("region.off", "links.across", "links.gap", "links.slope", "links.rails", "links.ledges", "roadmap.length")
+NEVER_BELOW_ZERO = (
+    "region.off",
+    "links.across",
+    "links.gap",
+    "links.slope",
+    "links.leans",
+    "links.rails",
+    "links.ledges",
+    "roadmap.length",
+)
 
 Columns: TypeAlias = Mapping[str, NDArray[Any]]
 

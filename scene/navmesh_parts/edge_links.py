@@ -65,7 +65,8 @@ def over_edges(
     level = met.level[nearest]
     toward = end[:, :2] - start[:, :2]
     gap = np.where(leapt[nearest], far[nearest] - CLEAR / 2.0 + LEEWAY, 0.0)
-    # What is climbed beyond a gap is not the face below its edge.
+    up, down = climbable(solids, start, level, toward, agent), climbable(solids, end, level, -toward, agent)
+    # What is climbed beyond a gap is not the face below its edge, unless that leans.
     beside = ~leapt[nearest] | (far[nearest] <= agent.radius + agent.limits.overhang)
     # One lands on the edge itself.
     there = start[:, :2] + gap[:, None] * edge.out[sample]
@@ -75,8 +76,9 @@ def over_edges(
         gap=gap,
         across=met.across[nearest],
         narrow=met.narrow[nearest],
-        face_up=beside & climbable(solids, start, level, toward, agent),
-        face_down=beside & climbable(solids, end, level, -toward, agent),
+        face_up=up.held & (beside | (up.lean > 0.0)),
+        face_down=down.held & (beside | (down.lean > 0.0)),
+        leans=np.column_stack([up.lean, down.lean]),
     )
 
 
@@ -135,7 +137,7 @@ def aslant(straight: Links, regions: Sequence[Region], solids: RayScene, agent: 
 
 
 def slanted(links: Links, level: FloatArray) -> tuple[IntArray, IntArray]:
-    """Pairs of links of one kind and level (n,), such that from where the first starts to where the second ends it goes aslant."""
+    """Pairs of links of one kind and level (n,), such that from where the first starts to where the other ends is aslant."""
     from scipy.spatial import cKDTree
 
     if len(links) == 0:
@@ -167,10 +169,12 @@ def leading_alike(models: Links, ends: FloatArray, regions: Sequence[Region], so
     same &= met.across <= agent.limits.across + 2 * agent.limits.step
     start, end, level = models.start[same], ends[same], met.level[same]
     toward = end[:, :2] - start[:, :2]
+    up, down = climbable(solids, start, level, toward, agent), climbable(solids, end, level, -toward, agent)
     return replace(
         plain(start, end, models.start_region[same], models.end_region[same], level),
         across=met.across[same],
         narrow=met.narrow[same],
-        face_up=climbable(solids, start, level, toward, agent),
-        face_down=climbable(solids, end, level, -toward, agent),
+        face_up=up.held,
+        face_down=down.held,
+        leans=np.column_stack([up.lean, down.lean]),
     )

@@ -22,6 +22,8 @@ class Links:
         across: (n,) how thick what is crossed is; 0 where nothing is.
         narrow: (n,) whether it squeezes through an opening.
         face_up, face_down: (n,) whether there is a face to climb, at the start up to the level, at the end down from it.
+        leans: (n, 2) how far ahead one comes on the face that is climbed up at the start, and on that down at the end; 0 on
+            upright ones.
         gap: (n,) how wide the gap is that is leapt; 0 for other links.
         ladder: (n,) whether a ladder leads up or down.
         slope: (n,) what the way along the slope of stairs or of a ramp is longer than its plan.
@@ -41,6 +43,7 @@ class Links:
     narrow: BoolArray
     face_up: BoolArray
     face_down: BoolArray
+    leans: FloatArray
     gap: FloatArray
     ladder: BoolArray
     slope: FloatArray
@@ -84,8 +87,8 @@ class Links:
         """All of them the other way."""
         return Links(
             self.end, self.start, self.end_region, self.start_region, self.level, self.across, self.narrow,
-            self.face_down, self.face_up, self.gap, self.ladder, self.slope, self.stairs, self.door, self.along,
-            self.rails[:, ::-1], self.ledges[:, ::-1],
+            self.face_down, self.face_up, self.leans[:, ::-1], self.gap, self.ladder, self.slope, self.stairs, self.door,
+            self.along, self.rails[:, ::-1], self.ledges[:, ::-1],
         )  # fmt: skip
 
 
@@ -101,7 +104,7 @@ def plain(start: FloatArray, end: FloatArray, start_region: IntArray, end_region
     """Links with nothing special about them."""
     n = len(level)
     no, zero, pair = np.zeros(n, dtype=bool), np.zeros(n), np.zeros((n, 2))
-    return Links(start, end, start_region, end_region, level, zero, no, no, no, zero, no, zero, no, no, no, pair, pair)
+    return Links(start, end, start_region, end_region, level, zero, no, no, no, pair, zero, no, zero, no, no, no, pair, pair)
 
 
 def nothing() -> Links:

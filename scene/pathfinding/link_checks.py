@@ -38,7 +38,7 @@ def checked_links(navmesh: NavMesh, links: Links, models: Links) -> tuple[BoolAr
     if len(new):
         facts = _facts(navmesh, links.chosen(new), over[new], railed[new])
         memory.update(zip([names[number] for number in new], facts, strict=True))
-    known = np.array([memory[name] for name in names]).reshape(-1, 12)
+    known = np.array([memory[name] for name in names]).reshape(-1, 14)
     possible, narrow, up, down, level, across, gap, off, *pairs = known.T
     seen = replace(
         links,
@@ -49,7 +49,8 @@ def checked_links(navmesh: NavMesh, links: Links, models: Links) -> tuple[BoolAr
         face_down=down > 0.0,
         gap=gap,
         rails=np.column_stack(pairs[:2]),
-        ledges=np.column_stack(pairs[2:]),
+        ledges=np.column_stack(pairs[2:4]),
+        leans=np.column_stack(pairs[4:]),
     )
     higher = (np.maximum(links.start, links.end) - np.maximum(models.start, models.end))[:, 2]
     alike = np.abs(level - models.level - higher) <= SAME_LEVEL
@@ -63,7 +64,7 @@ def _memory(_navmesh: NavMesh) -> dict[bytes, FloatArray]:
 
 
 def _facts(navmesh: NavMesh, links: Links, over: BoolArray, railed: BoolArray) -> FloatArray:
-    """(n, 12) of links by ladders, over something, over rails, and others: whether they are possible, and what was seen."""
+    """(n, 14) of links by ladders, over something, over rails, and others: whether they are possible, and what was seen."""
     possible, ladder = np.zeros(len(links), dtype=bool), links.ladder
     for kind, look in ((ladder, _by_ladder), (over & ~ladder, _over), (railed, _railed), (~over & ~railed & ~ladder, _free)):
         rows = np.flatnonzero(kind)
@@ -71,7 +72,9 @@ def _facts(navmesh: NavMesh, links: Links, over: BoolArray, railed: BoolArray) -
             possible[rows], seen = look(navmesh, links.chosen(rows))
             links = with_rows(links, rows, seen)
     flags = np.column_stack([possible, links.narrow, links.face_up, links.face_down])
-    return np.column_stack([flags, links.level, links.across, links.gap, _off(navmesh, links), links.rails, links.ledges])
+    return np.column_stack(
+        [flags, links.level, links.across, links.gap, _off(navmesh, links), links.rails, links.ledges, links.leans]
+    )
 
 
 def _off_limit(navmesh: NavMesh, models: Links) -> FloatArray:
@@ -104,12 +107,13 @@ def _over(navmesh: NavMesh, links: Links) -> tuple[BoolArray, Links]:
     over = gap <= np.where(_stepped(links, agent), 2 * agent.radius, agent.radius + navmesh.agent.limits.overhang) + AS_FAR
     rims = rims_on(navmesh.planes, np.stack([links.start_region, links.end_region]), agent.radius)
     met = crossings(scene, links.start, links.end, agent, rim=rims.max(axis=0))
-    possible, faces = met.possible & over, np.zeros((2, len(links)), dtype=bool)
+    possible, faces, leans = met.possible & over, np.zeros((2, len(links)), dtype=bool), np.zeros((2, len(links)))
     rows, feet = np.flatnonzero(possible), np.stack([links.start, links.end])
     top, toward = np.tile(met.level[rows], 2), (feet[::-1, rows] - feet[:, rows])[..., :2]
-    faces[:, rows] = climbable(scene, feet[:, rows].reshape(-1, 3), top, toward.reshape(-1, 2), agent).reshape(2, -1)
+    found = climbable(scene, feet[:, rows].reshape(-1, 3), top, toward.reshape(-1, 2), agent)
+    faces[:, rows], leans[:, rows] = found.held.reshape(2, -1), found.lean.reshape(2, -1)
     seen = replace(links, level=met.level, across=met.across, narrow=met.narrow, face_up=faces[0], face_down=faces[1])
-    return possible, seen
+    return possible, replace(seen, leans=leans.T)
 
 
 def _by_ladder(navmesh: NavMesh, links: Links) -> tuple[BoolArray, Links]:
@@ -128,20 +132,15 @@ def _free(navmesh: NavMesh, links: Links) -> tuple[BoolArray, Links]:
     possible = leap_clear(navmesh.solids, high, low, navmesh.agent)
     rows = np.flatnonzero(possible & links.along)
     possible[rows] = face_along(navmesh.solids, links.start[rows], links.end[rows], navmesh.agent)
-    # What is climbed beyond a gap is not the face below its edge.
-    beside = (
-        possible
-        & ~links.along
-        & ~_stepped(links, navmesh.agent)
-        & (links.run <= navmesh.agent.radius + navmesh.agent.limits.overhang)
-    )
-    toward, top, up, down = (links.end - links.start)[:, :2], high[:, 2], np.zeros_like(beside), np.zeros_like(beside)
-    for rows, feet, ahead, face in (
-        (np.flatnonzero(beside & (links.start[:, 2] < top)), links.start, toward, up),
-        (np.flatnonzero(beside & (links.end[:, 2] < top)), links.end, -toward, down),
-    ):
-        face[rows] = climbable(navmesh.solids, feet[rows], top[rows], ahead[rows], navmesh.agent)
-    return possible, replace(links, face_up=up, face_down=down)
+    climbed = np.flatnonzero(possible & ~links.along & ~_stepped(links, navmesh.agent))
+    # What is climbed beyond a gap is not the face below its edge, unless that leans.
+    beside = links.run[climbed] <= navmesh.agent.radius + navmesh.agent.limits.overhang
+    toward, top = (links.end - links.start)[climbed, :2], high[climbed, 2]
+    faces, leans = np.zeros((2, len(links)), dtype=bool), np.zeros((2, len(links)))
+    for side, feet, ahead in ((0, links.start[climbed], toward), (1, links.end[climbed], -toward)):
+        found = climbable(navmesh.solids, feet, top, ahead, navmesh.agent)
+        faces[side, climbed], leans[side, climbed] = found.held & (beside | (found.lean > 0.0)), found.lean
+    return possible, replace(links, face_up=faces[0], face_down=faces[1], leans=leans.T)
 
 
 def with_rows(links: Links, rows: IntArray, others: Links) -> Links:

@@ -1,5 +1,7 @@
 """Climbable faces: whether there is one, felt for with rays, where hands and feet would hold on."""
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from scene.geometry.mesh import BoolArray, FloatArray, IntArray
@@ -25,6 +27,8 @@ TURNS = np.arange(-80.0, 81.0, 10.0)
 """Degrees to each side in which the edge is looked for that somebody climbs onto."""
 BELOW = 0.06
 """Inches below the top at which it is looked for."""
+LEEWAY = 0.02
+"""Inches above a step from where on a face keeps a base off, and it is felt how it leans."""
 SQUARE = 0.01
 """Inches: what is farther off by less is as near."""
 ENDLESS = 50.0
@@ -33,19 +37,48 @@ REST = 0.45
 """Inches of height without any hold that a climber reaches over."""
 
 
-def climbable(scene: RayScene, feet: FloatArray, top: FloatArray, toward: FloatArray, agent: Agent) -> BoolArray:
-    """(n,) whether there is a face to climb in front of ``feet`` (n, 3), in the direction ``toward`` (n, 2), up to ``top``.
+SLANT = (0.02, 1.0)
+"""Inches by which a face leans back on an inch of height: what leans less is upright, and what leans more is a slope."""
+SLANTED = 0.05
+"""Inches by which it leans back in all at least."""
+PLANE = 0.06
+"""Inches by which a face that leans may be uneven."""
+AT = np.linspace(0.0, 1.0, 6)
+"""Where on its height it is felt how it leans."""
+TURNED = 0.1
+"""By how much faces may lean otherwise than the whole does."""
+
+
+@dataclass(frozen=True, eq=False)
+class Faces:
+    """What n climbers have before them.
+
+    Attributes:
+        held: (n,) whether there is a face to climb.
+        lean: (n,) inches that one comes ahead on it, up to the top; 0 where it is upright.
+    """
+
+    held: BoolArray
+    lean: FloatArray
+
+
+def climbable(scene: RayScene, feet: FloatArray, top: FloatArray, toward: FloatArray, agent: Agent) -> Faces:
+    """Whether there is a face to climb in front of ``feet`` (n, 3), in the direction ``toward`` (n, 2), up to ``top`` (n,).
 
     It is felt for straight ahead of what is climbed onto, also where that is climbed onto aslant. It may lie back behind what
-    is above by the overhang. Windows up to a step high do not interrupt it. What is no higher than a step is not climbed.
+    is above by the overhang; a face that leans back evenly is followed. Windows up to a step high do not interrupt it. What is
+    no higher than a step is not climbed.
     """
-    good = np.zeros(len(feet), dtype=bool)
+    good, leans = np.zeros(len(feet), dtype=bool), np.zeros(len(feet))
     rise = top - feet[:, 2]
     rows = np.flatnonzero((rise > agent.limits.step) & (rise <= TALLEST))
     if len(rows) == 0:
-        return good
+        return Faces(good, leans)
     feet, top, rise = feet[rows], top[rows], rise[rows]
-    ahead = _facing(scene, feet, top, toward[rows], agent)
+    ahead = toward[rows] / np.maximum(np.hypot(*toward[rows].T), 1e-9)[:, None]
+    lean = _lean(scene, feet, rise, ahead, agent)
+    slant = lean[:, None] * ahead
+    ahead = np.where(lean[:, None] > 0.0, ahead, _facing(scene, feet, top, toward[rows], agent))
     reach = raised(ahead * (agent.radius + agent.limits.overhang + 0.05), np.zeros(len(rows)))
     across = raised(sideways(ahead), np.zeros(len(rows)))
     count = np.maximum(24.0, np.ceil(2.0 * rise / PITCH))
@@ -55,7 +88,8 @@ def climbable(scene: RayScene, feet: FloatArray, top: FloatArray, toward: FloatA
 
     def feel(part: BoolArray) -> None:
         row, step = np.nonzero(part)
-        place = raised(feet[row, :2], feet[row, 2] + rise[row] * (step + 0.5) / count[row])
+        share = (step + 0.5) / count[row]
+        place = raised(feet[row, :2] + share[:, None] * slant[row], feet[row, 2] + rise[row] * share)
         empty[row, step] = ~_held(scene, place, across[row], reach[row])
 
     # What is open for longer than a rest is open at two of these one above the other.
@@ -65,7 +99,41 @@ def climbable(scene: RayScene, feet: FloatArray, top: FloatArray, toward: FloatA
     high = np.column_stack([feet[:, :2], top + ENDLESS])
     endless = scene.meets(high, reach)
     good[rows] = (_longest(empty) * rise / count <= REST) & ~endless
-    return good
+    leans[rows] = np.where(good[rows], lean, 0.0)
+    return Faces(good, leans)
+
+
+def _lean(scene: RayScene, feet: FloatArray, rise: FloatArray, ahead: FloatArray, agent: Agent) -> FloatArray:
+    """(n,) how much farther ahead (n, 2) of ``feet`` (n, 3) a face is at its top; 0 if it does not lean evenly."""
+    low = agent.limits.step + LEEWAY
+    span, found = np.maximum(rise - low - BELOW, 0.0), np.zeros(len(feet))
+    rows = np.flatnonzero(span > BELOW)
+    far, slant = np.full((2, len(feet), len(AT)), np.inf)
+    # Most faces are upright, which their ends tell.
+    for some in (np.array([0, len(AT) - 1]), np.arange(1, len(AT) - 1)):
+        if len(rows) == 0:
+            break
+        start = raised(
+            np.repeat(feet[rows, None, :2], len(some), axis=1), feet[rows, 2, None] + low + span[rows, None] * AT[some]
+        )
+        ways = np.repeat(raised(ahead[rows], np.zeros(len(rows)))[:, None], len(some), axis=1).reshape(-1, 3)
+        limit = np.repeat(agent.radius + ARM + rise[rows], len(some)).astype(np.float32)
+        met = scene.first_hits(start.reshape(-1, 3), ways, limit)
+        into = (met.normal * ways).sum(axis=1).astype(np.float64)
+        up = -met.normal[:, 2] * np.sign(into) / np.maximum(np.abs(into), 1e-9)
+        hit = met.mesh >= 0
+        far[np.ix_(rows, some)] = np.where(hit, met.distance, np.inf).reshape(len(rows), len(some))
+        slant[np.ix_(rows, some)] = np.where(hit, up, np.inf).reshape(len(rows), len(some))
+        whole = (far[rows, 0] < np.inf) & (far[rows, -1] < np.inf)
+        rows = rows[whole]
+        found[rows] = (far[rows, -1] - far[rows, 0]) / span[rows]
+        leans = (found[rows] >= SLANT[0]) & (found[rows] <= SLANT[1] + PLANE) & (found[rows] * rise[rows] >= SLANTED)
+        rows = rows[leans]
+    even = np.abs(far[rows] - far[rows, :1] - (found * span)[rows, None] * AT).max(axis=1, initial=0.0) <= PLANE
+    even &= (np.abs(slant[rows] - found[rows, None]) <= TURNED).sum(axis=1) >= len(AT) - 1
+    leaning = np.zeros(len(feet), dtype=bool)
+    leaning[rows[even]] = True
+    return np.where(leaning, found * rise, 0.0)
 
 
 def face_along(scene: RayScene, a: FloatArray, b: FloatArray, agent: Agent) -> BoolArray:

@@ -100,6 +100,7 @@ def down_beyond_a_gap(gap: float, drop: float) -> Links:
         narrow=no,
         face_up=no,
         face_down=~no,
+        leans=np.zeros((1, 2)),
         gap=np.array([gap]),
         ladder=no,
         slope=nothing,

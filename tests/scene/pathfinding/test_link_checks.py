@@ -56,7 +56,7 @@ def test_climbs_do_not_depend_on_others() -> None:
     toward = np.tile([1.0, 0.0], (len(rise), 1))
 
     def climbed(rows: slice) -> BoolArray:
-        return climbable(scene, feet[rows], rise[rows], toward[rows], AGENT)
+        return climbable(scene, feet[rows], rise[rows], toward[rows], AGENT).held
 
     # The slots are 0.4 inches high: less than a climber reaches over.
     assert climbed(slice(None)).all()
@@ -68,8 +68,8 @@ def test_a_slot_ends_a_climb_or_not_whoever_else_climbs(low: float, high: float,
     # A climber reaches over 0.45 inches.
     scene = solids(Terrain((block("low", (4, 2, 0), (8, 14, low)), block("high", (4, 2, high), (8, 14, 20))))).rays
     rise, feet, toward = np.array([0.8, 1.5, HIGHEST]), np.tile([3.4, 8.0, 0.0], (3, 1)), np.tile([1.0, 0.0], (3, 1))
-    assert climbable(scene, feet, rise, toward, AGENT).tolist() == [held] * 3
-    assert [bool(climbable(scene, feet[:1], rise[[n]], toward[:1], AGENT)[0]) for n in range(3)] == [held] * 3
+    assert climbable(scene, feet, rise, toward, AGENT).held.tolist() == [held] * 3
+    assert [bool(climbable(scene, feet[:1], rise[[n]], toward[:1], AGENT).held[0]) for n in range(3)] == [held] * 3
 
 
 def test_shafts_and_faces_do_not_depend_on_others() -> None:
@@ -116,4 +116,4 @@ def test_posts_are_held_by_the_width_of_their_faces_from_wherever_they_are_felt(
     turn = np.radians(np.arange(0.0, 360.0, 3.0))
     toward = np.column_stack([np.cos(turn), np.sin(turn)])
     feet = np.column_stack([8.0 - 0.72 * toward, np.zeros(len(turn))])
-    assert (climbable(scene, feet, np.full(len(turn), 3.0), toward, AGENT) == held).all()
+    assert (climbable(scene, feet, np.full(len(turn), 3.0), toward, AGENT).held == held).all()
