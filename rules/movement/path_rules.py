@@ -411,7 +411,7 @@ def tidied(legs: list[Leg]) -> list[Leg]:
 
 def _seam(a: Leg, b: Leg) -> bool:
     """Whether the second is but the hair between the ends of a link where slopes meet."""
-    return b.length < SEAM and not b.toll and (a.rise != 0.0 or b.rise != 0.0)
+    return b.length < SEAM and abs(b.rise) < SEAM and not b.toll and (a.rise != 0.0 or b.rise != 0.0)
 
 
 def _alike(a: Leg, b: Leg) -> bool:

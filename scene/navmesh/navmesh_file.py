@@ -42,6 +42,7 @@ COLUMNS = (
     ("region.z", "region", FLOAT, ()),
     ("region.gradient", "region", FLOAT, (2,)),
     ("region.off", "region", FLOAT, ()),
+    ("region.terraced", "region", FLOAT, ()),
     ("corner.xy", "corner", FLOAT, (2,)),
     ("rail.ends", "rail", FLOAT, (2, 2)),
     ("links.start", "link", FLOAT, (3,)),
@@ -90,6 +91,7 @@ REFERENCES = (
 """Columns that are numbers of rows of a group."""
 NEVER_BELOW_ZERO = (
     "region.off",
+    "region.terraced",
     "links.across",
     "links.gap",
     "links.slope",
@@ -208,6 +210,7 @@ def _taken_apart(layout: NavMeshParts) -> tuple[Columns, Mapping[str, int]]:
         "region.z": np.array([region.plane.z for region in regions]),
         "region.gradient": np.array([region.plane.gradient for region in regions]).reshape(-1, 2),
         "region.off": np.array([region.plane.off for region in regions]),
+        "region.terraced": np.array([region.plane.terraced for region in regions]),
         "region.rings": np.array([len(region.rings) for region in regions]),
         "region.ground": np.array([FOOTINGS.index(region.ground) for region in regions]),
         "ring.corners": np.array([len(ring) for ring in rings]),
@@ -296,10 +299,13 @@ def _regions(columns: Columns) -> tuple[Region, ...]:
     railed: list[FloatArray] = np.split(columns["rail.ends"], np.cumsum(columns["region.railed"])[:-1])
     ends = np.cumsum([0, *columns["region.rings"]]).tolist()
     found = []
-    for number, (off, (first, last)) in enumerate(zip(columns["region.off"], pairwise(ends), strict=True)):
+    names = ("region.z", "region.gradient", "region.off", "region.terraced")
+    rows = np.column_stack([columns[name] for name in names]).tolist()
+    planes = [FloorPlane(z, (x, y), off, terraced) for z, x, y, off, terraced in rows]
+    for number, (first, last) in enumerate(pairwise(ends)):
         found.append(
             Region(
-                plane=FloorPlane(float(columns["region.z"][number]), _pair(columns["region.gradient"][number]), float(off)),
+                plane=planes[number],
                 rings=tuple(rings[first:last]),
                 open=tuple(is_open[first:last]),
                 brink=tuple(brink[first:last]),
@@ -308,8 +314,3 @@ def _regions(columns: Columns) -> tuple[Region, ...]:
             )
         )
     return tuple(found)
-
-
-def _pair(row: FloatArray) -> tuple[float, float]:
-    x, y = row.tolist()
-    return x, y

@@ -13,6 +13,7 @@ from scene.navmesh_parts.edge_links import AWAY, CLEAR
 from scene.navmesh_parts.links import Links, nothing, plain
 from scene.navmesh_parts.regions import Region
 from scene.walkable.agent import Agent
+from scene.walkable.floor_plane import FloorPlane
 from scene.walkable.ladders import Ladder
 from scene.walkable.stairs import Stairs
 from scene.walkable.swept_clearance import hatch_clear, slope_clear
@@ -25,8 +26,6 @@ LANDING = 0.1
 """Inches that the floors at the ends of stairs may be nearer to one another than the stairs are high."""
 SEAM = 0.02
 """Inches; where planes meet, the ends of links lie beside one another, and may differ in height by so much."""
-UNEVEN = 0.5
-"""Rise over run that is taken for that of what is too uneven for any plane."""
 BEYOND = 2.0
 """Inches from the top of a ladder to where one can stand up there, behind a rail or round a hatch."""
 
@@ -77,17 +76,18 @@ def _stops(regions: Sequence[Region], point: FloatArray, most: float, low: float
 def with_slopes(links: Links, regions: Sequence[Region], flights: Sequence[Stairs], step: float) -> Links:
     """The links with what stairs and slopes make them longer than their plan.
 
-    Where slopes meet, or one of them and something level, there is no step, but for what both may lie off their planes.
+    Where slopes meet, or one of them and something level, there is no step, but for what both may lie off their planes. From
+    terrace to terrace one walks along the slope that they stand for.
     """
     rise = np.abs(links.start[:, 2] - links.end[:, 2])
     planes = [region.plane for region in regions]
     # What is crossed on the way is no slope.
     free = links.level <= np.maximum(links.start[:, 2], links.end[:, 2]) + step
     small = (rise > 1e-3) & (rise <= step + 1e-3) & (links.gap == 0.0) & free
-    steep = np.array([UNEVEN if plane.level and plane.off else float(np.hypot(*plane.gradient)) for plane in planes])
-    off = np.array([plane.off for plane in planes])
-    apart = np.maximum(off[links.start_region] + off[links.end_region], SEAM)
-    ratio = np.where(small & (rise <= apart), np.maximum(steep[links.start_region], steep[links.end_region]), 0.0)
+    ends = np.stack([links.start_region, links.end_region])
+    slope, off, terraced = (np.array([value(plane) for plane in planes])[ends] for value in (_slope, _off, _terraced))
+    seam = rise <= np.maximum(off.sum(axis=0), SEAM)
+    ratio = np.where(small, np.maximum(terraced.max(axis=0), np.where(seam, slope.max(axis=0), 0.0)), 0.0)
     on_stairs = np.zeros(len(links), dtype=bool)
     for flight in flights:
         on = small & _on(flight, links.start, step) & _on(flight, links.end, step)
@@ -96,6 +96,18 @@ def with_slopes(links: Links, regions: Sequence[Region], flights: Sequence[Stair
     inverse = 1.0 / np.maximum(ratio, 1e-9)
     longer = np.where(ratio > 1e-6, rise * (np.sqrt(1.0 + inverse**2) - inverse), 0.0)
     return replace(links, slope=np.where(links.slope > 0.0, links.slope, longer), stairs=links.stairs | on_stairs)
+
+
+def _slope(plane: FloorPlane) -> float:
+    return float(np.hypot(*plane.gradient))
+
+
+def _off(plane: FloorPlane) -> float:
+    return plane.off
+
+
+def _terraced(plane: FloorPlane) -> float:
+    return plane.terraced
 
 
 def _on(flight: Stairs, points: FloatArray, step: float) -> BoolArray:

@@ -214,7 +214,7 @@ def _region(
     beyond = [_beyond(ring) for ring in rings]
     free = tuple(~_in(shut, places) & _in(table, places) for places in beyond)
     brink = tuple(is_open & ~_in(floor, places) for is_open, places in zip(free, beyond, strict=True))
-    return Region(patch.level.plane, tuple(rings), free, brink, ground)
+    return Region(patch.level.plane_of(part), tuple(rings), free, brink, ground)
 
 
 def _divided(ring: FloatArray, shape: shapely.Geometry) -> FloatArray:

@@ -50,10 +50,19 @@ class FloorLevel:
     Attributes:
         plane: their heights.
         floor: their outline.
+        terraces: those that slopes were cut into; none for all else.
     """
 
     plane: FloorPlane
     floor: Outline
+    terraces: tuple[Floor, ...] = ()
+
+    def plane_of(self, part: Outline) -> FloorPlane:
+        """That of a part of it; of terraces with the slope of those that it is made of."""
+        shares = [(float((floor.outline ^ part).area()), floor.plane.terraced) for floor in self.terraces]
+        total = sum(area for area, _ in shares)
+        slope = sum(area * slope for area, slope in shares) / total if total > 0.0 else 0.0
+        return replace(self.plane, terraced=slope) if self.terraces else self.plane
 
 
 @dataclass(frozen=True, eq=False)
@@ -136,15 +145,14 @@ def levels_of(terrain: Terrain, size: tuple[float, float], *, step: float) -> li
     # What lies on the ground, such as base plates and pools, is ground.
     on_ground = [floor for floor in all_floors if _is_ground(floor)]
     found = [FloorLevel(FloorPlane(0.0), together([floor.outline for floor in on_ground]))]
-    for uneven in (False, True):
-        others = [
-            floor for floor in all_floors if floor.plane.level and (floor.plane.off > 0.0) == uneven and not _is_ground(floor)
-        ]
+    level = [floor for floor in all_floors if floor.plane.level and not _is_ground(floor)]
+    for terraced in (False, True):
+        others = [floor for floor in level if (floor.plane.terraced > 0.0) == terraced]
         heights, area = (np.array([value(floor) for floor in others]) for value in (_height, _area))
         for z, members in peaks(heights, area, least=1e-3, within=EQUAL):
             same = [others[number] for number in members]
-            off = max(floor.plane.off for floor in same)
-            found.append(FloorLevel(FloorPlane(z, off=off), together([floor.outline for floor in same])))
+            outline = together([floor.outline for floor in same])
+            found.append(FloorLevel(FloorPlane(z), outline, tuple(same) if terraced else ()))
     found.sort(key=lambda level: level.plane.z)
     return found + _slopes([floor for floor in all_floors if not floor.plane.level])
 
@@ -201,7 +209,7 @@ def _laid(area: Floor, others: list[Floor]) -> list[Floor]:
 
 
 def _even(floor: Floor) -> bool:
-    return floor.plane.level and floor.plane.off == 0.0
+    return floor.plane.level and floor.plane.terraced == 0.0
 
 
 def _is_ground(floor: Floor) -> bool:

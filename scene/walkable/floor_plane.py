@@ -1,7 +1,7 @@
 """Floor planes: the heights of a floor, level or sloped, at every place."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -17,11 +17,13 @@ class FloorPlane:
         z: its height at the origin of the plan, inches.
         gradient: how much it rises on an inch along x, and along y.
         off: inches that the surface may lie off it, as scanned slopes do.
+        terraced: the rise over run of what it is a level terrace of; 0 for all else.
     """
 
     z: float
     gradient: tuple[float, float] = (0.0, 0.0)
     off: float = 0.0
+    terraced: float = 0.0
 
     @property
     def level(self) -> bool:
@@ -43,12 +45,12 @@ class FloorPlane:
 
     def raised(self, by: float) -> "FloorPlane":
         """The plane so much higher."""
-        return FloorPlane(self.z + by, self.gradient, self.off)
+        return replace(self, z=self.z + by)
 
     def placed(self, lift: float, place: FloatArray | None) -> "FloorPlane":
         """The plane of a mesh's own frame on the table: ``lift`` inches higher, its plan moved by a transform (2, 3)."""
         if place is None or self.level:
-            return FloorPlane(self.z + lift, self.gradient, self.off)
+            return self.raised(lift)
         x, y = (place[:, :2] @ np.array(self.gradient)).tolist()
         return FloorPlane(self.z + lift - x * float(place[0, 2]) - y * float(place[1, 2]), (x, y), self.off)
 

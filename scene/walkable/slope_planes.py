@@ -18,8 +18,8 @@ FACET, STRIP = 1.0, 0.4
 """Square inches, and inches: smaller and narrower planes are facets of something rounded; what is fitted may hold several."""
 FITTED, MOST = 0.06, 0.95
 """Inches that fitted planes may lie off what they are fitted to, and the part of that of which this has to be true."""
-LEAST = 1.0
-"""Inches; what is no longer is not divided any more."""
+LARGE, WIDE = 2.0, 1.0
+"""Square inches, and inches: to what is smaller or narrower, such as bevels and the tops of pipes, no plane is fitted."""
 STEEPEST = 1.0
 """Rise over run of fitted planes at most."""
 TERRACE = 0.25
@@ -96,9 +96,12 @@ def _even_parts(triangles: FloatArray, area: FloatArray) -> Iterator[IntArray]:
 def _divided(triangles: FloatArray, area: FloatArray) -> Iterator[tuple[FloorPlane, FloatArray]]:
     """Faces divided across their longest extent until planes fit them; what no plane fits as terraces."""
     middle, weight = triangles.mean(axis=1), area + 1e-12
-    pending, ragged = [np.arange(len(triangles))] if len(triangles) else [], [np.zeros((0, 3, 3))]
+    pending, ragged = [np.arange(len(triangles))], [np.zeros((0, 3, 3))]
     while pending:
         rows = pending.pop()
+        if area[rows].sum() < LARGE or _width(triangles[rows], weight[rows]) < WIDE:
+            ragged.append(triangles[rows])
+            continue
         plane = _fitted(triangles[rows], weight[rows])
         off = np.abs(middle[rows, 2] - plane.at(middle[rows]))
         order = np.argsort(off, kind="stable")
@@ -109,10 +112,7 @@ def _divided(triangles: FloatArray, area: FloatArray) -> Iterator[tuple[FloorPla
             continue
         aside = middle[rows] - np.average(middle[rows], axis=0, weights=weight[rows])
         along = aside @ np.linalg.eigh(aside.T @ (weight[rows, None] * aside))[1][:, -1]
-        if np.ptp(along) <= LEAST or (along < 0.0).all() or (along >= 0.0).all():
-            ragged.append(triangles[rows])
-        else:
-            pending += [rows[along < 0.0], rows[along >= 0.0]]
+        pending += [rows[along < 0.0], rows[along >= 0.0]]
     yield from _terraces(np.concatenate(ragged))
 
 
@@ -121,11 +121,14 @@ def _terraces(triangles: FloatArray) -> Iterator[tuple[FloorPlane, FloatArray]]:
     if len(triangles) == 0:
         return
     bottom, top = triangles[..., 2].min(axis=1), triangles[..., 2].max(axis=1)
+    cosine, area = 1.0 / np.sqrt(1.0 + (_planes(triangles)[:, :2] ** 2).sum(axis=1)), np.maximum(plan_areas(triangles), 1e-9)
     for step in range(int(np.floor(bottom.min() / TERRACE)), int(np.ceil(top.max() / TERRACE))):
         low, high = step * TERRACE, (step + 1) * TERRACE
-        part = between(triangles[(bottom < high) & (top > low)], low, high)
+        near = (bottom < high) & (top > low)
+        part = between(triangles[near], low, high)
         if len(part):
-            yield FloorPlane((low + high) / 2.0, off=TERRACE / 2.0), part
+            mean = float(np.average(cosine[near], weights=area[near]))
+            yield FloorPlane((low + high) / 2.0, terraced=float(np.sqrt(1.0 / mean**2 - 1.0))), part
 
 
 def _fitted(triangles: FloatArray, weight: FloatArray) -> FloorPlane:
