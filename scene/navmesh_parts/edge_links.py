@@ -26,6 +26,8 @@ ASLANT = (-1.7, -0.6, 0.6, 1.7)
 """Tangents of the angles at which edges are crossed aslant."""
 TREAD = 0.05
 """Inches; a tread is higher than the one before."""
+GROWN = 0.02
+"""Parts of a base's radius that regions beside one another may lie apart, because outlines are grown by a little too much."""
 AWAY = 0.8
 """Inches before and behind stairs that a base may be from where it steps on and off."""
 
@@ -49,7 +51,8 @@ def over_edges(
     good &= edge.brink[sample] | ~leapt
     # Otherwise one walks on from floor to floor where they touch, or from tread to tread where the next ones are in the way.
     rise = np.abs(start[:, 2] - end[:, 2])
-    walked_on = (far <= TOUCHING) | ((rise > TREAD) & (far <= AWAY))
+    # Where slopes rise on both sides, both regions lie back by what outlines are grown too much.
+    walked_on = (far <= TOUCHING + np.where(rim > 0.0, GROWN * agent.radius, 0.0)) | ((rise > TREAD) & (far <= AWAY))
     good &= edge.brink[sample] | ~low | met.narrow | walked_on
     # Nobody crosses or squeezes through anything in the air that is longer than an obstacle may be thick.
     good &= leapt | (far <= agent.limits.across + 2 * agent.radius + 4 * CLEAR)

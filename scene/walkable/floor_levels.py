@@ -325,6 +325,7 @@ def without_stairs(number: int, patches: Patches, block: Outline, solid: list[Pi
         if not rise.level:
             # A slope goes on as far as a base before its foot reaches over it.
             room = rise.within(room, 0.0, max(step, agent.radius * float(np.hypot(*rise.gradient))))
+            room -= together([_higher(patches.all[other], plane) for other in flight if other != tread])
         elif rise.z > step + 1e-3:
             room ^= grown(_below(tread, flight, patches), agent.radius)
         if not room.is_empty():
@@ -335,6 +336,11 @@ def without_stairs(number: int, patches: Patches, block: Outline, solid: list[Pi
         under.append(room)
         over.append(in_the_way(solid, plane.raised(step), here.raised(agent.headroom), room))
     return (block - together(under)) + together(over) if under else block
+
+
+def _higher(patch: FloorPatch, plane: FloorPlane) -> Outline:
+    """What of a patch lies higher than a plane."""
+    return patch.level.plane.over(plane).within(patch.outline, TINY, np.inf)
 
 
 def _below(tread: int, flight: list[int], patches: Patches) -> Outline:

@@ -92,7 +92,9 @@ def crossings(scene: RayScene, a: FloatArray, b: FloatArray, agent: Agent, *, ri
     room = np.where(narrow[raised], agent.limits.squeezed, 1.0)
     possible[raised] = _nothing_thin(scene, a[raised], b[raised], level[raised] - agent.limits.step + 0.05, room, agent)
     ends, twice = np.concatenate([a, b]), np.tile(np.arange(len(a)), 2)
-    rises = np.flatnonzero(possible[twice] & (level[twice] > ends[:, 2] + 1e-3))
+    # By a step onto a slope a base rises no higher than the floor under its rim.
+    lifted = np.where(rim > 0.0, agent.limits.step, 1e-3)
+    rises = np.flatnonzero(possible[twice] & (level[twice] > ends[:, 2] + lifted[twice]))
     room = np.where(narrow[twice[rises]], agent.limits.squeezed, 1.0)
     upright = shafts(scene, ends[rises], level[twice[rises]] + room * agent.height, room * agent.radius, agent.limits.step)
     possible[twice[rises[~upright]]] = False
