@@ -224,13 +224,14 @@ def _divided(ring: FloatArray, shape: shapely.Geometry) -> FloatArray:
     size = np.maximum(np.hypot(*along.T), 1e-12)[:, None]
     aside = np.column_stack([along[:, 1], -along[:, 0]]) / size * ASIDE
     cuts = shapely.intersection(shapely.linestrings(np.stack([ring + aside, after + aside], axis=1)), shapely.boundary(shape))
-    found = []
-    for place, way, long, off, cut in zip(ring, along, size[:, 0], aside, cuts, strict=True):
-        met = shapely.get_coordinates(cut) - off - place
-        share = np.unique((met @ way) / long**2)
-        share = share[(share * long > TIDY) & ((1.0 - share) * long > TIDY)]
-        found.append(np.concatenate([place[None], place + share[:, None] * way]))
-    return np.concatenate(found)
+    met, side = shapely.get_coordinates(cuts, return_index=True)
+    long = size[side, 0]
+    share = ((met - aside[side] - ring[side]) * along[side]).sum(axis=1) / long**2
+    inner = (share * long > TIDY) & ((1.0 - share) * long > TIDY)
+    side, share = side[inner], share[inner]
+    where = np.unique(np.concatenate([np.arange(len(ring)), side + share]))
+    side = np.floor(where).astype(np.int64)
+    return np.asarray(ring[side] + (where - side)[:, None] * along[side])
 
 
 def _with_rails(found: list[Region], sides: FloatArray, most: float) -> list[Region]:

@@ -282,11 +282,19 @@ def in_the_way(solid: list[Piece], low: FloorPlane, high: FloorPlane, room: Outl
     x, y, X, Y = room.bounds()
     found = []
     for piece in near:
-        triangles = piece.placed.triangles
-        least, most = triangles.min(axis=1), triangles.max(axis=1)
+        triangles, least, most = _in_plan(piece.placed)
         inside = (least[:, 0] <= X) & (most[:, 0] >= x) & (least[:, 1] <= Y) & (most[:, 1] >= y)
         found.append(outlined(between_planes(triangles[inside], low, high)))
     return together(found) ^ room
+
+
+@memoized
+def _in_plan(mesh: Mesh) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """(m, 3, 3) the triangles of a mesh; (m, 2) the least and greatest x and y of each."""
+    triangles = mesh.triangles
+    # By corners: least and greatest over a short axis take NumPy long.
+    a, b, c = np.moveaxis(triangles[..., :2], 1, 0)
+    return triangles, np.minimum(np.minimum(a, b), c), np.maximum(np.maximum(a, b), c)
 
 
 def reaches(piece: Piece, low: float, high: float) -> bool:

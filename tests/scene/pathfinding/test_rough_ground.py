@@ -156,13 +156,13 @@ def hill(count: int, *, rough: float) -> Mesh:
 @pytest.mark.long
 @pytest.mark.parametrize("rough", [0.0, 0.02])
 def test_up_a_scanned_hill_one_walks_along_its_slope(rough: float) -> None:
-    """The straight way up is the curve of the hill's outline; 0.25 inch terraces and roughness leave it a few percent."""
+    """The straight way up is the curve of the hill's outline; planes lie a little off it."""
     along = np.linspace(4.0, 10.0, 2001)
     outline = 2.0 * np.exp(-((along - 10.0) ** 2) / 6.25)
     length = float(np.hypot(np.diff(along), np.diff(outline)).sum())
     answer = asked(Piece("hill", hill(120, rough=rough)), start=(4, 8, 0), goal=(10, 8, 2))
     assert set(kinds(answer)) <= {"walk", "step"} if isinstance(answer, Path) else False
-    assert 6.0 <= cost(answer) <= 1.05 * length
+    assert 0.99 * length <= cost(answer) <= 1.02 * length
 
 
 @pytest.mark.parametrize(
