@@ -33,7 +33,7 @@ class Leg:
     Attributes:
         kind: how the figure moves there.
         start, end: the middle of the underside of its base.
-        length: inches; along the slope on stairs and ramps, upwards on climbs, 0 on jumps.
+        length: inches, in space; along the face on climbs, 0 on jumps.
         rise: inches; how much higher the end is.
         cost: inches of movement.
         check: the dice check, or None.
