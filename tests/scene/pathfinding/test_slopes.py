@@ -17,7 +17,7 @@ from scene.table.table import Piece, Table, Terrain
 from scene.walkable.floors import floors
 from scene.walkable.local_floors import heights_at
 from tests.plain_scenes import box
-from tests.rules.course_parts import SIZE, R, kinds, me
+from tests.rules.course_parts import SIZE, R, infinite, kinds, me
 
 RULES = registry.system("main-rulebook").movement
 CLIMB = RULES.costs.climb
@@ -183,3 +183,16 @@ def test_on_a_slope_walks_there_and_back_cost_the_same_and_never_less_than_strai
                 costs.append(found.cost)
             assert costs[0] == pytest.approx(costs[1], rel=1e-6)
             assert dist(a, b) - 1e-6 <= costs[0] <= 1.2 * dist(a, b)
+
+
+def test_reach_counts_slopes_round_corners_too() -> None:
+    """A block stands on the ramp, up to where the base goes past its two corners; behind it is what lies low."""
+    start, first, last = (7.5, 7.0, z(7.5)), (9.0, 9.0 + R, z(9.0)), (11.0, 9.0 + R, z(11.0))
+    terrain = Terrain((Piece("ramp", RAMP), infinite((9.0, 11.0), (2.0, 9.0))))
+    table = Table(SIZE, terrain, (me(start),))
+    reach = find_reach(table, table.figures[0], inches=9.0, rules=RULES, safe=True)
+    x, y, height = reach.positions.T
+    behind = (x > 11.6) & (y > 6.0) & (y < 8.5) & (height > 1.0)
+    assert behind.sum() > 50
+    least = dist(start, first) + dist(first, last) + np.linalg.norm(reach.positions - last, axis=1)
+    assert (reach.costs >= least - 1e-3)[behind].all()
