@@ -14,9 +14,10 @@ from rules.sight.cover_exemptions import beside_shooter, lying, terrain_beside
 from rules.sight.flat_table_sight import flat_verdict
 from rules.sight.verdict import FULL_EFFORT, Effort, SightQuestion, SightRules, SightRuling
 from scene.geometry.mesh import Point
+from scene.proof.sight_proof import FIRST_SHAFTS, NO_FACES, SEEN, Proof, prove
 from scene.table.table import Figure, Table
 from scene.visibility.hidden_share import SEEN_POINTS, Hidden, hidden_shares
-from scene.visibility.line_of_sight import Witness, find_lines, first_free
+from scene.visibility.line_of_sight import FIRST_LINES, Witness, find_lines, first_free
 from scene.visibility.line_reuse import carried_line
 from scene.visibility.view_casting import ShooterSurroundings, SightQuery
 
@@ -52,8 +53,8 @@ def measured_rulings(
 ) -> list[SightRuling]:
     """What is measured, without any rulebook; other figures' bodies stop a line of sight as well."""
     geometry = looked_at(table, [view_of(question) for question in questions], effort)
-    witnesses = free_lines(table, questions, geometry, effort, known=known, figures_block=True)
-    return [SightRuling(line, None, all_, all_, all_) for line, all_ in zip(witnesses, geometry, strict=True)]
+    proofs = free_lines(table, questions, geometry, effort, known=known, figures_block=True)
+    return [SightRuling(one.line, None, all_, all_, all_, proof=one) for one, all_ in zip(proofs, geometry, strict=True)]
 
 
 def body_rulings(
@@ -71,8 +72,8 @@ def body_rulings(
     """
     geometry = looked_at(table, [view_of(question) for question in questions], effort)
     seen = _past_figures(table, questions, geometry, effort)
-    witnesses = free_lines(table, questions, seen, effort, known=known, figures_block=False)
-    cases = [_Case.of(table, question, all_, line) for question, all_, line in zip(questions, geometry, witnesses, strict=True)]
+    proofs = free_lines(table, questions, seen, effort, known=known, figures_block=False)
+    cases = [_Case.of(table, question, all_, proof) for question, all_, proof in zip(questions, geometry, proofs, strict=True)]
     extra = iter(looked_at(table, [view for case in cases for view in case.views], effort))
     return [case.ruling([next(extra) for _ in case.views], rules.full_cover) for case in cases]
 
@@ -110,7 +111,7 @@ class _Case:
     """
 
     geometry: Hidden | None
-    witness: Witness | None
+    proof: Proof
     wanted: tuple[tuple[str, SightQuery], ...] = ()
     beside: frozenset[str] = frozenset()
     discounted: frozenset[str] = frozenset()
@@ -120,9 +121,9 @@ class _Case:
         return [view for _, view in self.wanted]
 
     @staticmethod
-    def of(table: Table, question: SightQuestion, geometry: Hidden | None, witness: Witness | None) -> "_Case":
-        if geometry is None or geometry.share == 0.0 or witness is None:
-            return _Case(geometry, witness)
+    def of(table: Table, question: SightQuestion, geometry: Hidden | None, proof: Proof) -> "_Case":
+        if geometry is None or geometry.share == 0.0 or proof.line is None:
+            return _Case(geometry, proof)
         hiding = {blocker.id for blocker in geometry.by if blocker.kind == "figure"}
         room, reaching = terrain_beside(question.shooter, table)
         beside = reaching & {blocker.id for blocker in geometry.by}
@@ -134,15 +135,17 @@ class _Case:
             wanted.append(("counted", view_of(question, discounted, near)))
         if near or hiding:
             wanted.append(("terrain", view_of(question, [figure.id for figure in table.figures], near)))
-        return _Case(geometry, witness, tuple(wanted), beside, discounted)
+        return _Case(geometry, proof, tuple(wanted), beside, discounted)
 
     def ruling(self, results: Sequence[Hidden | None], full_cover: float) -> SightRuling:
         """What the rulebook makes of it, given what the views have shown, and the share from which cover is full."""
         found = dict(zip([name for name, _ in self.wanted], results, strict=True))
         counted, terrain = (found.get(name, self.geometry) for name in ("counted", "terrain"))
-        cover = NOT_SEEN if self.witness is None else _cover(terrain, counted, full_cover)
-        undecided = self.witness is not None and terrain is not None and terrain.low < full_cover <= terrain.high
-        return SightRuling(self.witness, cover, self.geometry, counted, terrain, self._allowed(counted), undecided)
+        line = self.proof.line
+        cover = NOT_SEEN if line is None else _cover(terrain, counted, full_cover)
+        undecided = line is not None and terrain is not None and terrain.low < full_cover <= terrain.high
+        allowed = self._allowed(counted)
+        return SightRuling(line, cover, self.geometry, counted, terrain, allowed, undecided, proof=self.proof)
 
     def _allowed(self, counted: Hidden | None) -> tuple[str, ...]:
         """Ids of terrain and figures that hide but do not count, or not all that they hide."""
@@ -175,35 +178,76 @@ def free_lines(
     *,
     known: Sequence[Sequence[Witness]],
     figures_block: bool,
-) -> list[Witness | None]:
-    """A free line for every question, or None.
+) -> list[Proof]:
+    """A free line for every question, or how sure it is that there is none.
 
-    A line that the eye's view has found is taken, or one along a known line. Otherwise lines from body to body are
-    searched, and then the view from the target's eye is looked at, so that the answer is the same whoever asks.
+    A line that the eye's view has found is taken, or one along a known line. Otherwise some lines from body to body are tried,
+    then a proof that there is none; where that is not quick, lines are searched, and the view from the target's eye is
+    looked at, so that the answer is the same whoever asks. Last comes a proof that takes long.
     """
     blocking = table.figures if figures_block else ()
-    result = _eye_lines(table, questions, seen, blocking)
-    for i, lines in enumerate(known):
-        if result[i] is None:
+    lines = _eye_lines(table, questions, seen, blocking)
+    for i, those in enumerate(known):
+        if lines[i] is None:
             pair = (questions[i].shooter, questions[i].target)
-            result[i] = carried_line(table.terrain, pair, lines, spread=CARRIED, blocking=blocking)
-    unseen = [i for i, line in enumerate(result) if line is None]
-    pairs = [(questions[i].shooter, questions[i].target) for i in unseen]
-    between = find_lines(table.terrain, pairs, blocking=blocking, count=effort.lines, past_edges=effort.thorough)
-    result = filled(result, unseen, between)
+            lines[i] = carried_line(table.terrain, pair, those, spread=CARRIED, blocking=blocking)
+    look = _Look(table, questions, blocking, effort)
     if not effort.thorough:
-        return result
-    # A question asked the other way round in the same batch has been looked at already.
-    asked = {(question.shooter, question.target): i for i, question in enumerate(questions)}
-    unseen = [i for i, line in enumerate(result) if line is None]
-    back = [SightQuestion(questions[i].target, questions[i].shooter) for i in unseen]
-    both = {i: result[asked[key]] for i, q in zip(unseen, back, strict=True) if (key := (q.shooter, q.target)) in asked}
-    new = [i for i in unseen if i not in both]
-    back = [SightQuestion(questions[i].target, questions[i].shooter) for i in new]
-    ignored = () if figures_block else [figure.id for figure in table.figures]
-    views = looked_at(table, [view_of(question, ignored) for question in back], effort)
-    found = [*both.values(), *_eye_lines(table, back, views, blocking)]
-    return filled(result, [*both, *new], [line.reversed() if line else None for line in found])
+        return [Proof.of(line) for line in look.from_body_to_body(lines, effort.lines, past_edges=False)]
+    lines = look.from_body_to_body(lines, min(FIRST_LINES, effort.lines), past_edges=False)
+    found = look.proven([Proof.of(line) for line in lines], joined=False)
+    open_ = [i for i, one in enumerate(found) if not one.settled]
+    closer = _Look(table, [questions[i] for i in open_], blocking, effort)
+    lines = closer.from_body_to_body([None] * len(open_), effort.lines, past_edges=True)
+    lines = closer.from_the_target(lines)
+    closer_found = dict(zip(open_, lines, strict=True))
+    found = [Proof.of(line) if (line := closer_found.get(i)) else one for i, one in enumerate(found)]
+    return look.proven(found, joined=True) if effort.shafts else found
+
+
+@dataclass(frozen=True)
+class _Look:
+    """Ways to look for lines, for questions about one table."""
+
+    table: Table
+    questions: Sequence[SightQuestion]
+    blocking: Sequence[Figure]
+    effort: Effort
+
+    def from_body_to_body(self, lines: Sequence[Witness | None], count: int, *, past_edges: bool) -> list[Witness | None]:
+        """The lines, and what is found between the bodies where there is none."""
+        unseen = [i for i, line in enumerate(lines) if line is None]
+        pairs = [(self.questions[i].shooter, self.questions[i].target) for i in unseen]
+        found = find_lines(self.table.terrain, pairs, blocking=self.blocking, count=count, past_edges=past_edges)
+        return filled(lines, unseen, found)
+
+    def from_the_target(self, lines: Sequence[Witness | None]) -> list[Witness | None]:
+        """The lines, and what is found from the targets' eyes where there is none."""
+        # A question asked the other way round in the same batch has been looked at already.
+        asked = {(question.shooter, question.target): i for i, question in enumerate(self.questions)}
+        unseen = [i for i, line in enumerate(lines) if line is None]
+        back = [SightQuestion(self.questions[i].target, self.questions[i].shooter) for i in unseen]
+        both = {i: lines[asked[key]] for i, q in zip(unseen, back, strict=True) if (key := (q.shooter, q.target)) in asked}
+        new = [i for i in unseen if i not in both]
+        back = [SightQuestion(self.questions[i].target, self.questions[i].shooter) for i in new]
+        ignored = () if self.blocking else [figure.id for figure in self.table.figures]
+        views = looked_at(self.table, [view_of(question, ignored) for question in back], self.effort)
+        found = [*both.values(), *_eye_lines(self.table, back, views, self.blocking)]
+        return filled(lines, [*both, *new], [line.reversed() if line else None for line in found])
+
+    def proven(self, proofs: Sequence[Proof], *, joined: bool) -> list[Proof]:
+        """The proofs, and where nothing is settled what a search for one finds: the same for both ways round."""
+        shafts = self.effort.shafts if joined else FIRST_SHAFTS
+        once: dict[tuple[Figure, Figure], Proof] = {}
+        for question, proof in zip(self.questions, proofs, strict=True):
+            pair, back = (question.shooter, question.target), (question.target, question.shooter)
+            if not proof.settled and pair not in once:
+                made = prove(self.table.terrain, pair, blocking=self.blocking, shafts=shafts, joined=joined)
+                once |= {pair: made, back: made.reversed()}
+        return [
+            proof if proof.settled else once[question.shooter, question.target]
+            for question, proof in zip(self.questions, proofs, strict=True)
+        ]
 
 
 def filled(all_: Sequence[Found | None], places: Sequence[int], found: Sequence[Found | None]) -> list[Found | None]:
@@ -249,5 +293,6 @@ def plan_rulings(
     for question, hidden in zip(questions, geometry, strict=True):
         found = flat_verdict(table, question.shooter, question.target)
         witness = Witness(*found.witness) if found.witness else None
-        result.append(SightRuling(witness, found.cover, hidden, hidden, hidden, reasons=found.because))
+        exact = Proof(witness, SEEN, NO_FACES, 0)
+        result.append(SightRuling(witness, found.cover, hidden, hidden, hidden, reasons=found.because, proof=exact))
     return result

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from rules.citations import Citations, Cover, Reason
 from rules.named_numbers import About
 from rules.sight.vision_arc import ARC_DEGREES
+from scene.proof.sight_proof import SEARCHED, SEEN, Certainty, Proof
 from scene.table.scan_measurements import Known, TerrainKnown, known_between
 from scene.table.table import Figure, Table
 from scene.visibility.hidden_share import FINE, Hidden, Precision
@@ -52,6 +53,7 @@ class SightRuling:
         allowed: ids of what hides but does not count: terrain that the shooter stands behind, figures who are disregarded.
         undecided: whether the bound of ``terrain`` leaves open if as much is hidden as full cover takes.
         reasons: what a rule system says beyond these numbers.
+        proof: of the line or of there being none; None where no line decides.
     """
 
     witness: Witness | None
@@ -62,6 +64,12 @@ class SightRuling:
     allowed: tuple[str, ...] = ()
     undecided: bool = False
     reasons: tuple[Reason, ...] = ()
+    proof: Proof | None = None
+
+    @property
+    def certainty(self) -> Certainty:
+        """How sure it is that there is a line of sight, or none."""
+        return self.proof.certainty if self.proof else SEEN if self.witness else SEARCHED
 
 
 @dataclass(frozen=True)
@@ -70,15 +78,20 @@ class Effort:
 
     Attributes:
         lines: random lines from body to body that are tried where the eye sees nothing.
-        thorough: also look for lines through thin slots, and from the target's eye.
+        thorough: also look for lines through thin slots, and from the target's eye, and for a proof where that is quick.
+        shafts: how many shafts are divided at most for a proof that there is no line; 0 for quick ones only.
     """
 
     precision: Precision = FINE
     lines: int = LINES
     thorough: bool = True
+    shafts: int = 0
 
 
 FULL_EFFORT = Effort()
+
+PROVING_EFFORT = Effort(shafts=20_000)
+"""For a question of its own, which may take a few seconds where it is hard to tell."""
 
 
 @dataclass(frozen=True)

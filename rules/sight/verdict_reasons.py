@@ -4,6 +4,7 @@ from rules.citations import Cover, Reason
 from rules.percentages import between, percent
 from rules.sight.sight_rulings import UNNOTICEABLE
 from rules.sight.verdict import Measured, SightQuestion, SightRules, SightRuling, Verdict
+from scene.proof.sight_proof import Certainty
 from scene.table.table import Figure, Table
 from scene.table_io.table_statuses import status_of
 from scene.visibility.hidden_share import Hidden
@@ -54,9 +55,30 @@ def line_reasons(question: SightQuestion, ruling: SightRuling, source: str) -> l
     """The free line that was found, or that there is none."""
     shooter, target = question.shooter.called, question.target.called
     if ruling.witness is None:
-        return [Reason(f"no free line was found from any part of {shooter}'s body to any part of {target}'s", source)]
+        between_them = f"from any part of {shooter}'s body to any part of {target}'s"
+        return [Reason(f"{_none_words(ruling.certainty)} {between_them}{_how_sure(ruling.certainty)}", source)]
     start, end = (", ".join(f"{value:.2f}" for value in point) for point in (ruling.witness.start, ruling.witness.end))
     return [Reason(f"the line from {shooter} at ({start}) to {target}'s body at ({end}) is free", source)]
+
+
+def _none_words(certainty: Certainty) -> str:
+    """That there is no line, or that none was found."""
+    return "there is no free line" if certainty.kind == "proven" else "no free line was found"
+
+
+def _how_sure(certainty: Certainty) -> str:
+    """What that is worth, in words that follow it."""
+    if certainty.kind == "proven":
+        thin = f", not for a thread of {certainty.thinner_than_mm:g} mm" if certainty.thinner_than_mm else ""
+        return f": proven{thin}"
+    if certainty.open >= 1.0:
+        return ", and no proof that there is none"
+    return f"; {share_left(certainty)} of all lines between them were only searched, the others are proven to be blocked"
+
+
+def share_left(certainty: Certainty) -> str:
+    """Between which share of all lines there is no proof, as people read it."""
+    return "less than 0.1 %" if certainty.open < 0.001 else percent(certainty.open)
 
 
 def says_share(reason: Reason, verdict: Verdict) -> bool:

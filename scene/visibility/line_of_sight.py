@@ -20,8 +20,8 @@ from scene.table.table import Figure, Terrain
 from scene.visibility.occluders import occluders
 from scene.visibility.thin_slots import lines_past_edges
 
-CLEARANCE = 0.0005
-"""Inches (0.013 mm): a line of sight has at least this much room on all sides."""
+CLEARANCE = 0.0002
+"""Inches (0.005 mm): a line of sight has at least this much room on all sides, so that a thread of 0.01 mm can follow it."""
 
 LINES = 8_000
 """Random lines between two bodies in the first search; the second tries three quarters as many from either body."""

@@ -7,9 +7,10 @@ from rules.citations import Reason
 from rules.percentages import between, percent
 from rules.sight.sensitivity import AtLeast, FromScan, Sensitivity
 from rules.sight.verdict import COVERS, SightRules, Verdict
-from rules.sight.verdict_reasons import allowance_words, limit_words
+from rules.sight.verdict_reasons import allowance_words, limit_words, share_left
 from rules.systems import registry
 from rules.systems.rule_system import RuleSystem
+from scene.proof.sight_proof import Certainty
 from scene.table.scan_measurements import NOT_KNOWN
 from scene.visibility.hidden_share import Hidden
 from scene.visibility.vantage_point import Vantage
@@ -52,6 +53,7 @@ def document(verdict: Verdict, steady: Sensitivity | None, vantage: Vantage | No
         "flat": verdict.rules.in_plan,
         "line_of_sight": verdict.line_of_sight,
         "witness": [list(ruling.witness.start), list(ruling.witness.end)] if ruling.witness else None,
+        "certainty": _certainty(ruling.certainty),
         "hidden": _hidden(ruling.geometry, "eye") if ruling.geometry else None,
         "cover": ruling.cover,
         "in_vision_arc": verdict.in_arc,
@@ -77,6 +79,10 @@ def document(verdict: Verdict, steady: Sensitivity | None, vantage: Vantage | No
     if vantage:
         answer["hidden_from_best"] = _hidden(vantage.hidden, "body") | {"point": list(vantage.point)}
     return answer
+
+
+def _certainty(certainty: Certainty) -> dict[str, Any]:
+    return {"kind": certainty.kind, "open": certainty.open, "thinner_than_mm": certainty.thinner_than_mm}
 
 
 def _hidden(hidden: Hidden, looked_from: str) -> dict[str, Any]:
@@ -205,9 +211,18 @@ def verdict_words(verdict: Verdict) -> str:
     """The verdict as the figures stand, in one line."""
     one, other = verdict.question.shooter.called, verdict.question.target.called
     if not verdict.line_of_sight:
-        return f"{one} does not see {other}"
+        return f"{one} does not see {other}{_proven_words(verdict)}"
     cover = f": {verdict.rules.covers[verdict.ruling.cover]}" if verdict.ruling.cover else ""
     return f"{one} sees {other}{cover}" + ("" if verdict.in_arc else ", but out of the vision arc")
+
+
+def _proven_words(verdict: Verdict) -> str:
+    """How sure it is that nobody is seen."""
+    certainty = verdict.ruling.certainty
+    if certainty.kind == "proven":
+        return " (proven)"
+    known = "" if certainty.open >= 1.0 else f"; {share_left(certainty)} of all lines only searched"
+    return f" (none was found{known})"
 
 
 def settled_in_doubt(verdict: Verdict, steady: Sensitivity | None) -> Reason | None:

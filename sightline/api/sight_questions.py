@@ -8,7 +8,7 @@ from rules.sight.flat_table_sight import levels_apart
 from rules.sight.scan_sensitivity import WIDENED_DRAWS, scan_sensitivity
 from rules.sight.sensitivity import DRAWS, Sensitivity, sensitivity
 from rules.sight.shot_verdicts import settle_shots
-from rules.sight.verdict import FULL_EFFORT, Effort, SightQuestion, SightRules, Verdict
+from rules.sight.verdict import PROVING_EFFORT, Effort, SightQuestion, SightRules, Verdict
 from rules.sight.verdict_reasons import says_share
 from rules.systems.registry import DEFAULT
 from scene.base.errors import SceneError
@@ -29,7 +29,7 @@ DRAWS_OF_MANY = 8
 """Shifts tried for each question where all are asked at once."""
 WIDENED_OF_MANY = 24
 """As many scenes are drawn with larger errors on a scanned table: what is called sure must be, and a few draws tell little."""
-EFFORT_OF_MANY = Effort(Precision(cells=48, width=0.0048, blockers=False), lines=4_000)
+EFFORT_OF_MANY = Effort(Precision(cells=48, width=0.0048, blockers=False), lines=4_000, shafts=2_000)
 """Where all are asked at once, the bound is half a point wide at most; a question of its own gets a tighter one."""
 
 
@@ -232,7 +232,7 @@ def settled(
     """The verdicts on questions, with how they fare; many at once are looked at less closely."""
     alone = len(questions) == 1
     with working("looking"):
-        verdicts = settle_shots(table, questions, rules=rules, effort=FULL_EFFORT if alone else EFFORT_OF_MANY)
+        verdicts = settle_shots(table, questions, rules=rules, effort=PROVING_EFFORT if alone else EFFORT_OF_MANY)
     draws = DRAWS if alone else DRAWS_OF_MANY
     steady: Sequence[Sensitivity | None]
     if table.scan is not None:

@@ -26,6 +26,7 @@ from rules.systems.five_parsecs.terrain_features import (
     terrain_between,
     whole_volumes,
 )
+from scene.proof.sight_proof import NO_FACES, SEEN, Proof
 from scene.table.occluding_volume import OccludingVolume
 from scene.table.table import Figure, Table, Terrain
 from scene.visibility.hidden_share import Hidden
@@ -69,8 +70,8 @@ def judge(
 ) -> list[SightRuling]:
     """Lines past features and people, and cover by what they cross."""
     looked = _looked(table, questions, effort)
-    witnesses = _lines(table, looked, effort, known)
-    return [_ruling(table, one, line) for one, line in zip(looked, witnesses, strict=True)]
+    proofs = _lines(table, looked, effort, known)
+    return [_ruling(table, one, proof) for one, proof in zip(looked, proofs, strict=True)]
 
 
 def _looked(table: Table, questions: Sequence[SightQuestion], effort: Effort) -> list[_Looked]:
@@ -143,24 +144,29 @@ def _behind(terrain: Terrain, shooter: Figure, reaching: frozenset[str]) -> froz
     return frozenset(one.id for one in pieces if gap_to(shooter, one) <= NEAR_FIRER + 1e-9)
 
 
-def _lines(table: Table, looked: Sequence[_Looked], effort: Effort, known: Sequence[Sequence[Witness]]) -> list[Witness | None]:
-    """A free line for every question, or None: lines are looked for together where the same terrain stops them."""
+def _lines(table: Table, looked: Sequence[_Looked], effort: Effort, known: Sequence[Sequence[Witness]]) -> list[Proof]:
+    """A free line for every question, or how sure it is that there is none.
+
+    Lines are looked for together where the same terrain stops them.
+    """
     groups: dict[Terrain, list[int]] = {}
     for i, one in enumerate(looked):
         if not one.people:
             groups.setdefault(terrain_between(table.terrain, one.question.shooter, one.question.target), []).append(i)
-    result: list[Witness | None] = [None] * len(looked)
+    # People who block leave no line to be proven.
+    result = [Proof(None, SEEN, NO_FACES, 0)] * len(looked)
     for terrain, some in groups.items():
         there = replace(table, terrain=terrain)
         carried = [known[i] for i in some] if known else []
         seen = [looked[i].terrain for i in some]
-        lines = free_lines(there, [looked[i].question for i in some], seen, effort, known=carried, figures_block=False)
-        for i, line in zip(some, lines, strict=True):
-            result[i] = line
+        proofs = free_lines(there, [looked[i].question for i in some], seen, effort, known=carried, figures_block=False)
+        for i, proof in zip(some, proofs, strict=True):
+            result[i] = proof
     return result
 
 
-def _ruling(table: Table, looked: _Looked, line: Witness | None) -> SightRuling:
+def _ruling(table: Table, looked: _Looked, proof: Proof) -> SightRuling:
+    line = proof.line
     hiding, crossed = _hiding(looked.terrain, "terrain"), _hiding(looked.counted, "terrain")
     used = [
         name for name in hiding if name not in crossed and gap_to(looked.question.target, table.piece(name)) <= ADJACENT + 1e-9
@@ -173,7 +179,7 @@ def _ruling(table: Table, looked: _Looked, line: Witness | None) -> SightRuling:
         if line is None
         else [*_across(table, looked), *_why_cover(table, looked, crossed, used, allowed)]
     )
-    return SightRuling(line, cover, looked.all_, looked.counted, looked.counted, allowed, reasons=tuple(why))
+    return SightRuling(line, cover, looked.all_, looked.counted, looked.counted, allowed, reasons=tuple(why), proof=proof)
 
 
 def _unseen(table: Table, looked: _Looked) -> list[Reason]:

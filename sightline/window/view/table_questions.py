@@ -15,7 +15,7 @@ from rules.sight.seen_from import seen_from as rulings_from
 from rules.sight.seen_from import standing_places
 from rules.sight.sensitivity import Sensitivity, sensitivity
 from rules.sight.shot_verdicts import settle_shots
-from rules.sight.verdict import SightQuestion, SightRules, Verdict
+from rules.sight.verdict import PROVING_EFFORT, SightQuestion, SightRules, Verdict
 from rules.sight.vision_arc import ARC_DEGREES
 from rules.skirmish.moving.walk_preview import WalkPreview
 from rules.skirmish.state.battle_navmesh import mover
@@ -51,7 +51,7 @@ def sight(
 ) -> Verdict:
     """Who sees whom; the shooter may stand elsewhere than on the table. By the usual rules, where none are given."""
     question = SightQuestion(shooter, target, arc=arc)
-    return settle_shots(_with(table, shooter), [question], rules=rules or system(DEFAULT).sight)[0]
+    return settle_shots(_with(table, shooter), [question], rules=rules or system(DEFAULT).sight, effort=PROVING_EFFORT)[0]
 
 
 def faults(table: Table) -> tuple[str, ...]:

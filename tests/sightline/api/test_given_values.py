@@ -340,7 +340,7 @@ def test_what_is_false_says_so_in_words(table: LoadedTable, tmp_path: Path) -> N
     both = sl.who_sees_whom(yard)
     assert not both
     assert [(pair.shooter.id, pair.target.id) for pair in both.pairs] == [("ann", "bill"), ("bill", "ann")]
-    assert [line.split(";")[0] for line in both.lines()] == ["ann does not see bill", "bill does not see ann"]
+    assert [line.split(";")[0] for line in both.lines()] == ["ann does not see bill (proven)", "bill does not see ann (proven)"]
 
 
 def test_a_crowd_of_one_side_has_nobody_to_see(table: LoadedTable) -> None:

@@ -1,0 +1,205 @@
+"""Whether two bodies see one another, with proof: a free line, or surfaces that stop every line, or how much stays open.
+
+A line counts if a thread of `THREAD_MM` can follow it. The middle of such a thread stays free if what it passes comes nearer
+by less than its radius, and so does the line between ends that are moved by less than that. So what hides may grow by a hair,
+and bodies be lifted off what they stand on: if then no line is free, no thread could pass before.
+
+A guide with a figure: docs/guides/proof-of-no.md.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+import numpy as np
+
+from scene.base.memo import memoized
+from scene.geometry.mesh import FloatArray, IntArray
+from scene.geometry.rigid_transform import RigidTransform
+from scene.proof.body_cells import Cells
+from scene.proof.occluding_union import GROWN, Placed, placed_surface, union_surface
+from scene.proof.shaft_search import Searched, ShaftTree, search_shafts
+from scene.proof.shafts import shaft_planes
+from scene.proof.surface_complex import Complex
+from scene.proof.volume_mesh import volume_mesh
+from scene.table.table import Figure, Terrain
+from scene.visibility.line_of_sight import Pair, Witness, first_free
+from scene.visibility.occluders import occluders
+
+THREAD_MM = 0.01
+"""Millimetres: a line of sight is one that a thread so thick can follow."""
+LIFTED = 8e-5
+"""Inches (0.002 mm) by which bodies are lifted off what they stand on."""
+FIRST_SHAFTS = 300
+"""Shafts that are looked at among the surfaces as they are, before they are joined."""
+SHAFTS = 20_000
+"""Shafts that are looked at among joined ones, if nothing else is said."""
+
+
+@dataclass(frozen=True)
+class Certainty:
+    """How sure it is that there is no line.
+
+    Attributes:
+        kind: ``proven``: none can be; ``searched``: none was found.
+        open: the share of all pairs of points of the two bodies between which lines were only searched, 0..1.
+        thinner_than_mm: a line that may be there all the same is thinner than this; None where it may be of any thickness.
+    """
+
+    kind: Literal["proven", "searched"]
+    open: float
+    thinner_than_mm: float | None
+
+
+SEEN = Certainty("proven", 0.0, 0.0)
+"""That of a line which was found, and of an answer in closed form."""
+SEARCHED = Certainty("searched", 1.0, None)
+"""That of a search which found nothing."""
+NO_FACES = np.zeros((0, 2), dtype=np.int64)
+
+
+@dataclass(frozen=True, eq=False)
+class Proof:
+    """What came of looking for a line, or for a proof that there is none.
+
+    Attributes:
+        line: a free line from the first figure to the second, or None.
+        certainty: how sure it is.
+        stopping: (n, 2) the faces that stop lines: the number of a mesh, as `Scenery` has them, and of its face.
+        shafts: how many shafts were looked at.
+    """
+
+    line: Witness | None
+    certainty: Certainty
+    stopping: IntArray
+    shafts: int
+
+    @staticmethod
+    def of(line: Witness | None) -> "Proof":
+        """What a search alone came to."""
+        return Proof(line, SEEN if line else SEARCHED, NO_FACES, 0)
+
+    @property
+    def settled(self) -> bool:
+        """Whether nothing is left to look for."""
+        return self.certainty.kind == "proven"
+
+    def reversed(self) -> "Proof":
+        """The same from the other end."""
+        return replace(self, line=self.line.reversed()) if self.line else self
+
+
+@dataclass(frozen=True, eq=False)
+class Scenery:
+    """What may hide two bodies from one another.
+
+    Attributes:
+        meshes: of the pieces that hide, in the order of `Occluders.pieces`, of what else stops lines, of figures that block.
+        boxes: (n, 2, 3) around them.
+    """
+
+    meshes: tuple[Placed, ...]
+    boxes: FloatArray
+
+    def near(self, pair: Pair) -> list[Placed]:
+        """Those whose boxes meet the shaft between two bodies."""
+        planes = shaft_planes(*(figure.box[None] + np.array([[[-LIFTED], [LIFTED]]]) for figure in pair))[0]
+        low, high = self.boxes[:, 0] - GROWN, self.boxes[:, 1] + GROWN
+        normal, offset = planes[:, :3], planes[:, 3]
+        least = np.minimum(normal, 0.0) @ high.T + np.maximum(normal, 0.0) @ low.T
+        return [self.meshes[i] for i in np.flatnonzero((least <= offset[:, None]).all(axis=0)).tolist()]
+
+    def with_figures(self, figures: Sequence[Figure]) -> "Scenery":
+        """The same with the bodies of figures."""
+        more = [Placed(len(self.meshes) + i, figure.body.counts, figure.pose) for i, figure in enumerate(figures)]
+        boxes = np.array([figure.box for figure in figures]).reshape(-1, 2, 3)
+        return Scenery((*self.meshes, *more), np.concatenate([self.boxes, boxes]))
+
+
+@memoized
+def scenery_of(terrain: Terrain) -> Scenery:
+    """What hides of a terrain, and the sides of what lines may not enter."""
+    found, here = occluders(terrain), RigidTransform()
+    placed = []
+    for number, (piece, mesh) in enumerate(zip(found.pieces, found.meshes, strict=True)):
+        plain = piece.see_through_gaps and not piece.infinite_height
+        placed.append(Placed(number, piece.shape if plain else mesh, piece.pose if plain else here))
+    meshes = [*found.meshes, *map(volume_mesh, terrain.volumes)]
+    placed += [Placed(number, mesh, here) for number, mesh in enumerate(meshes) if number >= len(placed)]
+    return Scenery(tuple(placed), np.array([mesh.bounds for mesh in meshes]).reshape(-1, 2, 3))
+
+
+def prove(terrain: Terrain, pair: Pair, *, blocking: Sequence[Figure] = (), shafts: int = SHAFTS, joined: bool = True) -> Proof:
+    """A free line between two bodies, or the proof that there is none, or how much stays open.
+
+    Args:
+        blocking: figures whose bodies stop a line too; those of the pair never do.
+        shafts: how many are looked at at most.
+        joined: whether solids are joined where their surfaces as they are do not do; False for a quick look.
+    """
+    asked = _Asked.of(terrain, pair, blocking)
+    if not all(len(figure.body.counts.faces) for figure in pair):
+        return Proof(None, Certainty("proven", 0.0, THREAD_MM), NO_FACES, 0)
+    result = asked.search(placed_surface(asked.near), min(FIRST_SHAFTS, shafts))
+    if joined and not result.settled:
+        result = asked.search(union_surface(asked.near), shafts)
+    return result if asked.one is pair[0] else result.reversed()
+
+
+def proof_document(
+    terrain: Terrain, pair: Pair, *, blocking: Sequence[Figure] = (), shafts: int = SHAFTS
+) -> dict[str, Any] | None:
+    """The certificate that there is no line between two bodies, or None; the arguments are those of `prove`."""
+    from scene.proof.certificate import certificate
+
+    asked = _Asked.of(terrain, pair, blocking)
+    for build, budget in ((placed_surface, min(FIRST_SHAFTS, shafts)), (union_surface, shafts)):
+        surface, tree = build(asked.near), ShaftTree()
+        found = asked.search(surface, budget, tree)
+        if found.settled:
+            bodies = (asked.one, asked.other)
+            called = [piece.id for piece in occluders(terrain).pieces]
+            called += [f"region {number + 1}" for number in range(len(terrain.volumes))]
+            called += [figure.id for figure in asked.others]
+            meshes = asked.scenery.meshes
+            return (
+                None if found.line else certificate(bodies, surface, tree, meshes, called, lifted=LIFTED, thread_mm=THREAD_MM)
+            )
+    return None
+
+
+@dataclass(frozen=True, eq=False)
+class _Asked:
+    """A question: two figures, always in the same order, and what may hide them."""
+
+    terrain: Terrain
+    one: Figure
+    other: Figure
+    others: tuple[Figure, ...]
+    scenery: Scenery
+    near: list[Placed]
+
+    @staticmethod
+    def of(terrain: Terrain, pair: Pair, blocking: Sequence[Figure]) -> "_Asked":
+        one, other = pair if pair[0].id <= pair[1].id else pair[::-1]
+        others = tuple(figure for figure in blocking if figure.id not in (one.id, other.id))
+        scenery = scenery_of(terrain).with_figures(others)
+        return _Asked(terrain, one, other, others, scenery, scenery.near((one, other)))
+
+    def search(self, surface: Complex, budget: int, tree: ShaftTree | None = None) -> Proof:
+        lift = np.array([0.0, 0.0, LIFTED])
+        a, b = (Cells(figure.body.counts, figure.placed.triangles + lift) for figure in (self.one, self.other))
+        pairs = [(self.one, self.other)]
+
+        def free_line(starts: FloatArray, ends: FloatArray) -> Witness | None:
+            return first_free(self.terrain, pairs, (starts - lift)[None], (ends - lift)[None], blocking=self.others)[0]
+
+        return _proof(surface, search_shafts(surface, a, b, free_line, budget, tree))
+
+
+def _proof(surface: Complex, found: Searched) -> Proof:
+    if found.line is not None:
+        return Proof(found.line, SEEN, NO_FACES, found.shafts)
+    stopping = np.unique(surface.source[found.faces], axis=0)
+    certainty = Certainty("searched", found.open, None) if found.open else Certainty("proven", 0.0, THREAD_MM)
+    return Proof(None, certainty, stopping, found.shafts)
