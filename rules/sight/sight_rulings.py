@@ -14,7 +14,7 @@ from rules.sight.cover_exemptions import beside_shooter, lying, terrain_beside
 from rules.sight.flat_table_sight import flat_verdict
 from rules.sight.verdict import FULL_EFFORT, Effort, SightQuestion, SightRules, SightRuling
 from scene.geometry.mesh import Point
-from scene.proof.sight_proof import FIRST_SHAFTS, NO_FACES, SEEN, Proof, prove
+from scene.proof.sight_proof import FIRST_WORK, SEEN, Proof, prove
 from scene.table.table import Figure, Table
 from scene.visibility.hidden_share import SEEN_POINTS, Hidden, hidden_shares
 from scene.visibility.line_of_sight import FIRST_LINES, Witness, find_lines, first_free
@@ -202,7 +202,7 @@ def free_lines(
     lines = closer.from_the_target(lines)
     closer_found = dict(zip(open_, lines, strict=True))
     found = [Proof.of(line) if (line := closer_found.get(i)) else one for i, one in enumerate(found)]
-    return look.proven(found, joined=True) if effort.shafts else found
+    return look.proven(found, joined=True) if effort.proof_work else found
 
 
 @dataclass(frozen=True)
@@ -237,12 +237,12 @@ class _Look:
 
     def proven(self, proofs: Sequence[Proof], *, joined: bool) -> list[Proof]:
         """The proofs, and where nothing is settled what a search for one finds: the same for both ways round."""
-        shafts = self.effort.shafts if joined else FIRST_SHAFTS
+        work = self.effort.proof_work if joined else FIRST_WORK
         once: dict[tuple[Figure, Figure], Proof] = {}
         for question, proof in zip(self.questions, proofs, strict=True):
             pair, back = (question.shooter, question.target), (question.target, question.shooter)
             if not proof.settled and pair not in once:
-                made = prove(self.table.terrain, pair, blocking=self.blocking, shafts=shafts, joined=joined)
+                made = prove(self.table.terrain, pair, blocking=self.blocking, work=work, joined=joined)
                 once |= {pair: made, back: made.reversed()}
         return [
             proof if proof.settled else once[question.shooter, question.target]
@@ -293,6 +293,6 @@ def plan_rulings(
     for question, hidden in zip(questions, geometry, strict=True):
         found = flat_verdict(table, question.shooter, question.target)
         witness = Witness(*found.witness) if found.witness else None
-        exact = Proof(witness, SEEN, NO_FACES, 0)
+        exact = Proof(witness, SEEN)
         result.append(SightRuling(witness, found.cover, hidden, hidden, hidden, reasons=found.because, proof=exact))
     return result

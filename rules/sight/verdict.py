@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from rules.citations import Citations, Cover, Reason
 from rules.named_numbers import About
 from rules.sight.vision_arc import ARC_DEGREES
-from scene.proof.sight_proof import SEARCHED, SEEN, Certainty, Proof
+from scene.proof.sight_proof import SEARCHED, SEEN, WORK, Certainty, Proof
 from scene.table.scan_measurements import Known, TerrainKnown, known_between
 from scene.table.table import Figure, Table
 from scene.visibility.hidden_share import FINE, Hidden, Precision
@@ -79,18 +79,18 @@ class Effort:
     Attributes:
         lines: random lines from body to body that are tried where the eye sees nothing.
         thorough: also look for lines through thin slots, and from the target's eye, and for a proof where that is quick.
-        shafts: how many shafts are divided at most for a proof that there is no line; 0 for quick ones only.
+        proof_work: how many faces are looked at for a proof that there is no line, as `prove` has it; 0 for quick proofs only.
     """
 
     precision: Precision = FINE
     lines: int = LINES
     thorough: bool = True
-    shafts: int = 0
+    proof_work: int = 0
 
 
 FULL_EFFORT = Effort()
 
-PROVING_EFFORT = Effort(shafts=20_000)
+PROVING_EFFORT = Effort(proof_work=WORK)
 """For a question of its own, which may take a few seconds where it is hard to tell."""
 
 

@@ -69,7 +69,7 @@ def _none_words(certainty: Certainty) -> str:
 def _how_sure(certainty: Certainty) -> str:
     """What that is worth, in words that follow it."""
     if certainty.kind == "proven":
-        thin = f", not for a thread of {certainty.thinner_than_mm:g} mm" if certainty.thinner_than_mm else ""
+        thin = f", not even a thread of {certainty.thinner_than_mm:g} mm can pass" if certainty.thinner_than_mm else ""
         return f": proven{thin}"
     if certainty.open >= 1.0:
         return ", and no proof that there is none"

@@ -1,147 +1,101 @@
-"""Cells of a body: a binary tree of boxes around parts of its surface, down to parts of single triangles."""
+"""Cells of a body: boxes around parts of its surface, halved again and again across whichever axis is asked for.
 
-from dataclasses import dataclass
+A cell holds the faces of its parent whose own boxes reach into its half, and is no larger than what these boxes have there.
+"""
 
 import numpy as np
 
-from scene.base.memo import memoized
-from scene.geometry.mesh import FloatArray, IntArray, Mesh
-from scene.geometry.surface_samples import lengths
+from scene.geometry.mesh import FloatArray, IntArray
+from scene.geometry.surface_samples import dots
 
-NONE_YET = -1
-
-
-@dataclass(frozen=True, eq=False)
-class FaceTree:
-    """How the faces of a mesh are halved again and again, whatever its pose.
-
-    Attributes:
-        order: (f,) the faces; every node has some that follow one another.
-        start, end: (n,) which of them a node has. The root is the first node.
-        child: (n,) the first of its two children, which follow one another; `NONE_YET` for single faces.
-        inner: (n,) which place in ``order`` has a face about in the middle of the node.
-    """
-
-    order: IntArray
-    start: IntArray
-    end: IntArray
-    child: IntArray
-    inner: IntArray
-
-
-@memoized
-def face_tree(mesh: Mesh) -> FaceTree:
-    """Halved across the longest side of the box around their middles, all nodes of a level at once."""
-    used = np.flatnonzero(mesh.areas > 0.0)
-    middles = mesh.triangles[used].mean(axis=1)
-    order = np.arange(len(used))
-    starts, ends, children = [np.array([0])], [np.array([len(used)])], []
-    nodes = 1
-    while True:
-        start, end = starts[-1], ends[-1]
-        large = end - start > 1
-        child = np.full(len(start), NONE_YET)
-        child[large] = nodes + 2 * np.arange(int(large.sum()))
-        children.append(child)
-        if not large.any():
-            break
-        start, end = start[large], end[large]
-        _sort_within(order, middles, start, end)
-        half = start + (end - start) // 2
-        starts.append(np.stack([start, half], axis=1).reshape(-1))
-        ends.append(np.stack([half, end], axis=1).reshape(-1))
-        nodes += len(starts[-1])
-    start, end = np.concatenate(starts), np.concatenate(ends)
-    return FaceTree(used[order], start, end, np.concatenate(children), _inner(middles[order], start, end))
-
-
-def _inner(middles: FloatArray, start: IntArray, end: IntArray) -> IntArray:
-    """(n,) of a few faces of every node the one whose middle is the nearest to that of the box around all of them."""
-    low, high = (_ranges(function, middles, start, end) for function in (np.minimum, np.maximum))
-    picks = (start[:, None] + np.array([0.5, 0.25, 0.75, 0.1, 0.9]) * (end - start)[:, None]).astype(np.int64)
-    off = ((middles[picks] - (low + high)[:, None] / 2.0) ** 2).sum(axis=2)
-    return np.asarray(picks[np.arange(len(picks)), off.argmin(axis=1)])
-
-
-def _ranges(function: np.ufunc, values: FloatArray, start: IntArray, end: IntArray) -> FloatArray:
-    """(n, 3) the function over values (f, 3), from each start to its end."""
-    # A last row that counts nowhere, as no range may begin behind the last value.
-    longer = np.concatenate([values, values[-1:]])
-    return np.asarray(function.reduceat(longer, np.stack([start, end], axis=1).reshape(-1))[::2])
-
-
-def _sort_within(order: IntArray, middles: FloatArray, start: IntArray, end: IntArray) -> None:
-    """Puts the places of every node in order along the longest side of the box around their middles."""
-    node = np.repeat(np.arange(len(start)), end - start)
-    place = np.arange(len(node)) - np.repeat(np.cumsum(end - start) - (end - start), end - start) + start[node]
-    points = middles[order[place]]
-    first = np.cumsum(end - start) - (end - start)
-    wide = np.maximum.reduceat(points, first) - np.minimum.reduceat(points, first)
-    along = points[np.arange(len(points)), wide.argmax(axis=1)[node]]
-    order[place] = order[place][np.lexsort((along, node))]
+NONE = -1
+"""In place of a cell in which there is nothing of the body."""
 
 
 class Cells:
-    """The cells of a body where it stands; those of parts of faces are made when they are asked for.
+    """The cells of a body where it stands; more are made when they are asked for. The first one is all of it.
 
     Attributes:
         box: (n, 2, 3) lowest and highest corner.
-        point: (n, 3) a point of the body's surface about in the middle of the cell.
-        area: (n,) of the body's surface in it, square inches.
+        point: (n, 3) the point of the cell's faces that is the nearest to the middle of its box; it may lie beside it.
+        weight: (n,) the share of the body, of which each half of a cell has the same, or all if the other is empty.
+        cut: (n,) where on the axis a cell was parted from its other half.
     """
 
-    def __init__(self, mesh: Mesh, triangles: FloatArray) -> None:
-        """Of a mesh whose triangles stand at (f, 3, 3)."""
-        self.tree = tree = face_tree(mesh)
-        corners = triangles[tree.order]
-        a, b, c = corners[:, 0], corners[:, 1], corners[:, 2]
-        ends = [(np.minimum, np.minimum(np.minimum(a, b), c)), (np.maximum, np.maximum(np.maximum(a, b), c))]
-        self.box = np.stack([_ranges(function, values, tree.start, tree.end) for function, values in ends], axis=1)
-        sums = np.append(0.0, np.cumsum(mesh.areas[tree.order]))
-        self.area = sums[tree.end] - sums[tree.start]
-        self.point = (a[tree.inner] + b[tree.inner] + c[tree.inner]) / 3.0
-        # The triangle that a cell is, where it is one.
-        self.triangle = corners[tree.start]
-        self._child = tree.child.copy()
+    def __init__(self, triangles: FloatArray) -> None:
+        """Of a body whose faces stand at (f, 3, 3)."""
+        self._triangles = triangles
+        self._low, self._high = triangles.min(axis=1), triangles.max(axis=1)
+        self.box = np.stack([self._low.min(axis=0), self._high.max(axis=0)])[None]
+        self._faces = [np.arange(len(triangles))]
+        self.point = self._nearest(self._faces[0], np.zeros(len(triangles), dtype=np.int64), self.box)
+        self.weight, self.cut = np.ones(1), np.zeros(1)
+        self._halves: dict[tuple[int, int], tuple[int, int]] = {}
 
-    def __len__(self) -> int:
-        """How many there are by now."""
-        return len(self.box)
+    def halves(self, cells: IntArray, axes: IntArray) -> IntArray:
+        """(n, 2) the halves of cells (n,) across axes (n,), the lower first; `NONE` for what is empty."""
+        asked = list(zip(cells.tolist(), axes.tolist(), strict=True))
+        if missing := [one for one in dict.fromkeys(asked) if one not in self._halves]:
+            self._divide(*np.array(missing).T)
+        return np.array([self._halves[one] for one in asked]).reshape(-1, 2)
 
-    def children(self, cells: IntArray) -> IntArray:
-        """(n, 2) the halves of cells (n,)."""
-        missing = np.unique(cells[self._child[cells] == NONE_YET])
-        if len(missing):
-            self._divide(missing)
-        first = self._child[cells]
-        return np.stack([first, first + 1], axis=1)
+    def _divide(self, cells: IntArray, axes: IntArray) -> None:
+        rows = np.arange(len(cells))
+        cut = self.box[cells].mean(axis=1)[rows, axes]
+        boxes = np.repeat(self.box[cells], 2, axis=0)
+        boxes[2 * rows, 1, axes], boxes[2 * rows + 1, 0, axes] = cut, cut
+        faces = [self._faces[cell] for cell in cells.tolist()]
+        counts = np.array([len(one) for one in faces])
+        face = np.concatenate([np.tile(one, 2) for one in faces])
+        half = np.repeat(np.arange(2 * len(cells)), np.repeat(counts, 2))
+        along, at = np.repeat(axes, 2)[half], np.repeat(cut, 2)[half]
+        upper = half % 2 == 1
+        kept = np.where(upper, self._high[face, along] >= at, self._low[face, along] <= at)
+        face, half = face[kept], half[kept]
+        self._add(cells, axes, np.repeat(cut, 2), boxes, face, half)
 
-    def side(self, cell: int) -> int:
-        """At which side a cell that is a triangle is cut, 0 to 2."""
-        return int(_longest(self.triangle[cell][None])[0])
+    def _add(self, cells: IntArray, axes: IntArray, cut: FloatArray, boxes: FloatArray, face: IntArray, half: IntArray) -> None:
+        """Keeps the halves that are not empty, as small as their faces' boxes let them be."""
+        there, first = np.unique(half, return_index=True)
+        low = np.minimum.reduceat(np.maximum(self._low[face], boxes[half, 0]), first)
+        high = np.maximum.reduceat(np.minimum(self._high[face], boxes[half, 1]), first)
+        tight = np.stack([low, high], axis=1)
+        number = np.full(len(boxes), NONE)
+        number[there] = len(self._faces) + np.arange(len(there))
+        place = np.searchsorted(there, half)
+        self.point = np.concatenate([self.point, self._nearest(face, place, tight)])
+        self.box = np.concatenate([self.box, tight])
+        both = (number.reshape(-1, 2) != NONE).all(axis=1)
+        self.weight = np.append(self.weight, (np.repeat(self.weight[cells] * np.where(both, 0.5, 1.0), 2))[there])
+        self.cut = np.append(self.cut, cut[there])
+        self._faces += np.split(face, first[1:])
+        pairs = map(tuple, number.reshape(-1, 2).tolist())
+        self._halves.update(zip(zip(cells.tolist(), axes.tolist(), strict=True), pairs, strict=True))
 
-    def _divide(self, cells: IntArray) -> None:
-        """Halves cells that are single triangles at the middle of their longest sides."""
-        halves = halved(self.triangle[cells])
-        self._child[cells] = len(self) + 2 * np.arange(len(cells))
-        self.box = np.concatenate([self.box, np.stack([halves.min(axis=1), halves.max(axis=1)], axis=1)])
-        self.point = np.concatenate([self.point, halves.mean(axis=1)])
-        self.area = np.concatenate([self.area, np.repeat(self.area[cells] / 2.0, 2)])
-        self.triangle = np.concatenate([self.triangle, halves])
-        self._child = np.append(self._child, np.full(len(halves), NONE_YET))
+    def _nearest(self, face: IntArray, cell: IntArray, box: FloatArray) -> FloatArray:
+        """(n, 3) of the faces (m,) of cells (m,), in order, the point that is the nearest to the middle of each cell's box."""
+        middle = box.mean(axis=1)
+        found = nearest_on_triangles(self._triangles[face], middle[cell])
+        away = dots(found - middle[cell], found - middle[cell])
+        order = np.lexsort((away, cell))
+        first = np.flatnonzero(np.append(True, np.diff(cell[order]) != 0))
+        return np.asarray(found[order[first]])
 
 
-def halved(triangles: FloatArray) -> FloatArray:
-    """(2n, 3, 3) the halves of triangles (n, 3, 3), cut from the middle of their longest side."""
-    rows, first = np.arange(len(triangles)), _longest(triangles)
-    second = (first + 1) % 3
-    middle = (triangles[rows, first] + triangles[rows, second]) / 2.0
-    one, other = triangles.copy(), triangles.copy()
-    one[rows, second], other[rows, first] = middle, middle
-    return np.stack([one, other], axis=1).reshape(-1, 3, 3)
-
-
-def _longest(triangles: FloatArray) -> IntArray:
-    """(n,) which side of triangles (n, 3, 3) is the longest, each from a corner to the next."""
-    sides = np.stack([lengths(triangles[:, (j + 1) % 3] - triangles[:, j]) for j in range(3)], axis=1)
-    return np.asarray(sides.argmax(axis=1))
+def nearest_on_triangles(triangles: FloatArray, points: FloatArray) -> FloatArray:
+    """(n, 3) the point of each triangle (n, 3, 3) nearest to each point (n, 3): under it, or on the nearest of the sides."""
+    a, b, c = triangles[:, 0], triangles[:, 1], triangles[:, 2]
+    normal = np.cross(b - a, c - a)
+    size = np.maximum(dots(normal, normal), 1e-300)
+    best = points - normal * (dots(points - a, normal) / size)[:, None]
+    inside = np.ones(len(points), dtype=bool)
+    nearest, away = a.copy(), np.full(len(points), np.inf)
+    for start, end in ((a, b), (b, c), (c, a)):
+        way = end - start
+        inside &= dots(np.cross(normal, way), best - start) >= 0.0
+        share = (dots(points - start, way) / np.maximum(dots(way, way), 1e-300)).clip(0.0, 1.0)
+        on_side = start + share[:, None] * way
+        off = dots(points - on_side, points - on_side)
+        nearer = off < away
+        nearest[nearer], away[nearer] = on_side[nearer], off[nearer]
+    return np.where(inside[:, None], best, nearest)

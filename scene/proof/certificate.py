@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 
 from scene.geometry.mesh import FloatArray, IntArray
-from scene.proof.body_cells import face_tree
 from scene.proof.occluding_union import GROWN, Placed
 from scene.proof.shaft_search import ShaftTree
 from scene.proof.surface_complex import SAME, Complex
@@ -59,7 +58,6 @@ def _body(figure: Figure) -> dict[str, Any]:
         "id": figure.id,
         "corners": mesh.vertices.tolist(),
         "faces": mesh.faces.tolist(),
-        "order": face_tree(figure.body.counts).order.tolist(),
     }
 
 
@@ -76,7 +74,7 @@ def _scenery(source: IntArray, meshes: Sequence[Placed], called: Sequence[str]) 
 
 
 def _tree(tree: ShaftTree, used: IntArray) -> dict[str, Any]:
-    """Of every shaft whose cell is halved, its first half's number and the side of the cut, or which triangles close it."""
-    halved = {str(node): [one.body, one.child, one.side] for node, one in tree.halved.items()}
+    """Of every shaft whose cell is halved, its lower half's number, the axis and the cut, or which triangles close it."""
+    halved = {str(node): [one.body, one.child, one.axis, one.cut] for node, one in tree.halved.items()}
     closed = {str(node): np.searchsorted(used, part).tolist() for node, part in tree.closed.items()}
     return {"halved": halved, "closed": closed}

@@ -13,6 +13,7 @@ Source of the argument: docs/guides/proof-of-no.md.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from random import Random
@@ -72,15 +73,15 @@ def _checked(
     corners = [_point(corner) for corner in document["corners"]]
     faces = [(int(a), int(b), int(c)) for a, b, c in document["faces"]]
     _stand_for(corners, faces, document["stands_for"], scenery, grown)
-    bodies = [_Body(body, lifted) for body in document["bodies"]]
-    if len(bodies) != 2:
+    if len(document["bodies"]) != 2:
         raise RefusedError("it is not about two bodies")
+    one, other = (_whole_body(body, lifted) for body in document["bodies"])
     if stands is not None:
         for body in document["bodies"]:
-            stands(str(body["id"]), [[body["corners"][i] for i in face] for face in body["faces"]])
+            stands(str(body["id"]), [[body["corners"][int(i)] for i in face] for face in body["faces"]])
         for piece in document["scenery"]:
             stands(str(piece["id"]), list(piece["faces"].values()))
-    return _tree(document["shafts"], bodies, corners, faces, tell)
+    return _tree(document["shafts"], (one, other), corners, faces, tell)
 
 
 def _length(value: float) -> int:
@@ -158,81 +159,72 @@ def _near_edge(point: Whole, start: Whole, end: Whole, reach: int) -> bool:
     return (_dot(here, here) - reach * reach) * length <= along * along
 
 
-Cell = tuple[int, int] | Triangle
-"""Faces of a body that follow one another, from the first to before the last; or a part of one face."""
+@dataclass(frozen=True)
+class _Cell:
+    """A part of a body: its box, and those of the faces of which something may be in it."""
+
+    box: Box
+    faces: tuple[Box, ...]
+
+    def half(self, axis: int, cut: int, *, upper: bool) -> "_Cell | None":
+        """What of it is not on the other side of a cut; None where that is nothing."""
+        low, high = list(self.box[0]), list(self.box[1])
+        if upper:
+            low[axis] = max(cut, low[axis])
+            faces = [face for face in self.faces if face[1][axis] >= cut]
+        else:
+            high[axis] = min(cut, high[axis])
+            faces = [face for face in self.faces if face[0][axis] <= cut]
+        if not faces:
+            return None
+        least = [min(max(face[0][i], low[i]) for face in faces) for i in range(3)]
+        most = [max(min(face[1][i], high[i]) for face in faces) for i in range(3)]
+        return _Cell(((least[0], least[1], least[2]), (most[0], most[1], most[2])), tuple(faces))
 
 
-class _Body:
-    """A body's cells: its faces, halved again and again, and parts of single faces, cut from the middle of a side."""
-
-    def __init__(self, document: Mapping[str, Any], lifted: int) -> None:
-        corners = [_point(corner) for corner in document["corners"]]
-        raised = [(x, y, z + lifted) for x, y, z in corners]
-        faces = [(raised[int(a)], raised[int(b)], raised[int(c)]) for a, b, c in document["faces"]]
-        order = [int(face) for face in document["order"]]
-        if not order or any(face not in range(len(faces)) for face in order):
-            raise RefusedError("a body's cells are made of faces that it does not have")
-        if any(_thick(faces[face]) for face in set(range(len(faces))) - set(order)):
-            raise RefusedError("a face of a body is in no cell")
-        self._triangles = [faces[face] for face in order]
-        self.whole: Cell = (0, len(order))
-
-    def box(self, cell: Cell) -> Box:
-        """The box around a cell."""
-        triangles = [cell] if len(cell) == 3 else self._triangles[cell[0] : cell[1]]
-        points = [point for triangle in triangles for point in triangle]
-        low, high = ([side(point[axis] for point in points) for axis in range(3)] for side in (min, max))
-        return (low[0], low[1], low[2]), (high[0], high[1], high[2])
-
-    def halves(self, cell: Cell, side: int) -> tuple[Cell, Cell]:
-        """The two cells that together are this one; a single face is cut at the middle of that side."""
-        if len(cell) == 2 and cell[1] - cell[0] > 1:
-            half = cell[0] + (cell[1] - cell[0]) // 2
-            return (cell[0], half), (half, cell[1])
-        triangle = cell if len(cell) == 3 else self._triangles[cell[0]]
-        first, second = side % 3, (side + 1) % 3
-        (a, b, c), (d, e, f) = triangle[first], triangle[second]
-        middle = ((a + d) // 2, (b + e) // 2, (c + f) // 2)
-        one, other = list(triangle), list(triangle)
-        one[second], other[first] = middle, middle
-        return (one[0], one[1], one[2]), (other[0], other[1], other[2])
+def _whole_body(document: Mapping[str, Any], lifted: int) -> _Cell:
+    """All of a body, lifted."""
+    corners = [_point(corner) for corner in document["corners"]]
+    raised = [(x, y, z + lifted) for x, y, z in corners]
+    boxes = [_around([raised[int(i)] for i in face]) for face in document["faces"]]
+    if not boxes:
+        raise RefusedError("a body has no faces")
+    return _Cell(_around([point for box in boxes for point in box]), tuple(boxes))
 
 
-def _thick(triangle: Triangle) -> bool:
-    """Whether a face has an area worth the name: more than a millionth of a thousandth of a square inch."""
-    a, b, c = triangle
-    normal = _cross(_minus(b, a), _minus(c, a))
-    return bool(_dot(normal, normal) * 10**18 > 1 << (4 * UNIT))
+def _around(points: Sequence[Whole]) -> Box:
+    low, high = ([side(point[axis] for point in points) for axis in range(3)] for side in (min, max))
+    return (low[0], low[1], low[2]), (high[0], high[1], high[2])
 
 
 def _tree(
     tree: Mapping[str, Any],
-    bodies: Sequence[_Body],
+    bodies: tuple[_Cell, _Cell],
     corners: Sequence[Whole],
     faces: Sequence[tuple[int, int, int]],
     tell: Callable[[float], None],
 ) -> int:
     """Follows the tree from the shaft between both bodies to its ends, and looks at each of these."""
     halved, closed = tree["halved"], tree["closed"]
-    todo: list[tuple[int, tuple[Cell, Cell]]] = [(0, (bodies[0].whole, bodies[1].whole))]
-    count, most, steps = 0, max(len(closed), 1), 0
+    todo: list[tuple[int, tuple[_Cell, _Cell]]] = [(0, bodies)]
+    count, steps = 0, 0
     while todo:
         node, cells = todo.pop()
         steps += 1
         if steps > len(halved) + len(closed):
             raise RefusedError("its shafts go round in a circle")
         if str(node) in closed:
-            boxes = (bodies[0].box(cells[0]), bodies[1].box(cells[1]))
             part = [faces[int(face)] for face in closed[str(node)]]
-            if why := _open_because(boxes, part, corners):
+            if why := _open_because((cells[0].box, cells[1].box), part, corners):
                 raise RefusedError(f"shaft {node} is not closed: {why}")
             count += 1
-            tell(count / most)
+            tell(count / len(closed))
         elif str(node) in halved:
-            which, child, side = (int(value) for value in halved[str(node)])
-            one, other = bodies[which].halves(cells[which], side)
-            for number, half in ((child, one), (child + 1, other)):
-                todo.append((number, (half, cells[1]) if which == 0 else (cells[0], half)))
+            body, child, axis, cut = halved[str(node)]
+            for upper in (False, True):
+                half = cells[int(body)].half(int(axis), _whole(cut), upper=upper)
+                if half is not None:
+                    todo.append((int(child) + upper, (cells[0], half) if int(body) else (half, cells[1])))
         else:
             raise RefusedError(f"shaft {node} is neither closed nor halved")
     return count

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from scene.geometry.mesh import BoolArray, FloatArray, IntArray
+from scene.geometry.surface_samples import dots, lengths
 from scene.proof.shafts import MARGIN, shaft_planes
 from scene.proof.surface_complex import NO_FACE, Complex, components
 
@@ -52,14 +53,15 @@ class Closed:
     Attributes:
         closed: (n,) whether a surface closes it.
         free: (n,) whether the line between its points meets nothing.
-        middle: (n,) which share of its way that line has gone at the middle of what it meets.
+        across: (n, 2, 3) how much it would help to make the first and the second box narrower along each axis: how far outlines
+            of surfaces reach across that axis within the shaft, the more the nearer to the box.
         row_shaft, row_face: (m,) the faces that do meet the shafts.
         row_part: (m,) whether a face belongs to the surface that closes its shaft.
     """
 
     closed: BoolArray
     free: BoolArray
-    middle: FloatArray
+    across: FloatArray
     row_shaft: IntArray
     row_face: IntArray
     row_part: BoolArray
@@ -74,19 +76,21 @@ def closed_shafts(surface: Complex, shafts: Shafts) -> Closed:
         shaft, face, inside = shaft[within], face[within], inside[:, within]
         corners = [[values[within] for values in corner] for corner in corners]
     count = len(shafts.a)
-    crossed, doubtful, share = _crossed(_columns(shafts.start, shaft), _columns(shafts.end, shaft), corners)
+    crossed, doubtful, facing = _crossed(_columns(shafts.start, shaft), _columns(shafts.end, shaft), corners)
     free = np.bincount(shaft, crossed | doubtful, count) == 0
     bad = doubtful | _touching(corners, shafts.a, shaft) | _touching(corners, shafts.b, shaft)
-    one, other, rim = _joined_rows(surface, shaft, face, inside)
-    bad |= rim
+    links = _links(surface, shaft, face, inside)
+    one, other = links.row[links.there], links.place[links.there]
+    bad |= np.bincount(links.row[~links.there], minlength=len(shaft)) > 0
     part = components(len(shaft), one, other)
     parts = int(part.max()) + 1 if len(part) else 0
     good = (np.bincount(part, bad, parts) == 0) & (np.bincount(part, crossed, parts) % 2 == 1)
     closes = _smallest(part, good, shaft)
     closed = np.bincount(shaft, closes, count) > 0
-    met = np.bincount(shaft, crossed, count)
-    middle = np.where(met > 0, np.bincount(shaft, np.where(crossed, share, 0.0), count) / np.maximum(met, 1.0), 0.5)
-    return Closed(closed, free, middle, shaft, face, closes)
+    outline = ~links.there
+    outline[links.there] = facing[one] != facing[other]
+    across = _across(shafts, shaft, corners, links.row[outline], links.side[outline])
+    return Closed(closed, free, across, shaft, face, closes)
 
 
 def _smallest(part: IntArray, good: BoolArray, shaft: IntArray) -> BoolArray:
@@ -146,8 +150,8 @@ def _beyond(plane: FloatArray, shaft: IntArray, corners: Corners) -> Vectors:
     return [np.asarray(sum(normal * corner[axis] for axis, normal in parts) - offset) for corner in corners]
 
 
-def _crossed(start: Vectors, end: Vectors, corners: Corners) -> tuple[BoolArray, BoolArray, FloatArray]:
-    """(m,) whether lines cross triangles, whether they may do and rounding hides it, and at which share of their way."""
+def _crossed(start: Vectors, end: Vectors, corners: Corners) -> tuple[BoolArray, BoolArray, BoolArray]:
+    """(m,) whether lines cross triangles, whether they may do and rounding hides it, and from which side they come."""
     from_start = [[corner[axis] - start[axis] for axis in range(3)] for corner in corners]
     from_end = [[corner[axis] - end[axis] for axis in range(3)] for corner in corners]
     way = [end[axis] - start[axis] for axis in range(3)]
@@ -160,8 +164,7 @@ def _crossed(start: Vectors, end: Vectors, corners: Corners) -> tuple[BoolArray,
     past = (left[0] | left[1] | left[2]) & (right[0] | right[1] | right[2])
     missed = past | (before[0] & before[1]) | (behind[0] & behind[1])
     crossed = around & apart
-    share = ends[0] / np.where(apart, ends[0] - ends[1], 1.0)
-    return crossed, ~crossed & ~missed, share
+    return crossed, ~crossed & ~missed, ends[0] > ends[1]
 
 
 def _volume(a: Vectors, b: Vectors, c: Vectors) -> FloatArray:
@@ -188,13 +191,46 @@ def _touching(corners: Corners, box: FloatArray, shaft: IntArray) -> BoolArray:
     return found
 
 
-def _joined_rows(surface: Complex, shaft: IntArray, face: IntArray, inside: BoolArray) -> tuple[IntArray, IntArray, BoolArray]:
-    """Pairs of rows (k,) that hang together in a shaft, and (m,) which rows have a rim in it."""
+@dataclass(frozen=True, eq=False)
+class _Links:
+    """Edges with a part in their shaft.
+
+    Attributes:
+        row, side: (k,) of which row, and which of its sides.
+        place: (k,) the row beyond it, where it is ``there`` (k,); otherwise the edge is a rim.
+    """
+
+    row: IntArray
+    side: IntArray
+    place: IntArray
+    there: BoolArray
+
+
+def _links(surface: Complex, shaft: IntArray, face: IntArray, inside: BoolArray) -> _Links:
+    """What hangs together in a shaft: the edges of rows (3, m) that may have a part in it, and what is beyond them."""
     side, row = np.nonzero(inside)
     beside = surface.beside[face[row], side]
     key = shaft * len(surface.faces) + face
     wanted = shaft[row] * len(surface.faces) + beside
     place = np.minimum(np.searchsorted(key, wanted), max(len(key) - 1, 0))
     there = (beside != NO_FACE) & (key[place] == wanted if len(key) else False)
-    rim = np.bincount(row[~there], minlength=len(shaft)) > 0
-    return row[there], place[there], rim
+    return _Links(row, side, place, there)
+
+
+def _across(shafts: Shafts, shaft: IntArray, corners: Corners, row: IntArray, side: IntArray) -> FloatArray:
+    """(n, 2, 3) as in `Closed`, from sides of rows (k,) that are outlines as seen along the shafts."""
+    chosen = shaft[row]
+    start, way = shafts.start[chosen], (shafts.end - shafts.start)[chosen]
+    ends = [np.zeros((len(row), 3)), np.zeros((len(row), 3))]
+    for axis in range(3):
+        columns = np.stack([corner[axis][row] for corner in corners])
+        for step in range(2):
+            ends[step][:, axis] = columns[(side + step) % 3, np.arange(len(row))]
+    size = np.maximum(lengths(way), 1e-12)
+    reach = np.abs(np.cross(ends[1] - ends[0], way / size[:, None]))
+    share = (dots((ends[0] + ends[1]) / 2.0 - start, way) / size**2).clip(0.0, 1.0)
+    found = np.zeros((len(shafts.a), 2, 3))
+    for body, weight in enumerate((1.0 - share, share)):
+        for axis in range(3):
+            found[:, body, axis] = np.bincount(chosen, weight * reach[:, axis], len(shafts.a))
+    return found

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from scene.geometry.mesh import BoolArray, FloatArray, IntArray
-from scene.proof.body_cells import Cells
+from scene.proof.body_cells import NONE, Cells
 from scene.proof.closed_shafts import Closed, Shafts, closed_shafts
 from scene.proof.shafts import shaft_planes
 from scene.proof.surface_complex import Complex
@@ -14,9 +14,11 @@ from scene.visibility.line_of_sight import Witness
 
 ROWS_TOGETHER = 200_000
 """Pairs of a shaft and a face that are looked at at once; keeps the memory below 200 MB."""
+EACH = 30
+"""A shaft is as much work as so many faces in it."""
 
-NEAR_END = 0.02
-"""However near to one body something stands, the other's cells are halved once they are so many times as large."""
+SMALLEST = 1e-6
+"""Inches: what is no larger is not halved any more."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,13 +61,14 @@ class Halving:
 
     Attributes:
         body: 0 or 1: whose cell.
-        child: the number of the first half; the other's is the next one.
-        side: at which side the cell is cut, if it is a triangle or a part of one.
+        child: the number of the lower half; the other's is the next one. Halves with nothing in them are left out.
+        axis, cut: across which axis, and where.
     """
 
     body: int
     child: int
-    side: int
+    axis: int
+    cut: float
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,7 +90,7 @@ class Searched:
 
     Attributes:
         line: a free line; None where none was met.
-        open: which share of all pairs of points of the two bodies, by area, is in shafts that were not closed.
+        open: the share of shafts that were not closed; each half of a shaft counts half as much.
         shafts: how many were looked at.
         faces: of the surfaces that close shafts, each once.
     """
@@ -103,36 +106,46 @@ FreeLine = Callable[[FloatArray, FloatArray], Witness | None]
 
 
 def search_shafts(
-    surface: Complex, one: Cells, other: Cells, free_line: FreeLine, budget: int, tree: ShaftTree | None = None
+    surface: Complex, one: Cells, other: Cells, free_line: FreeLine, work: int, tree: ShaftTree | None = None
 ) -> Searched:
-    """Level by level: of each shaft that is not closed a cell is halved, until ``budget`` shafts have been looked at."""
+    """Level by level a cell of each shaft that is not closed is halved, until as many faces have been looked at as ``work``."""
     root = shaft_planes(one.box[:1], other.box[:1])[0]
     faces = surface.near(root)
     zero = np.zeros(1, dtype=np.int64)
     todo = Frontier(zero, zero, zero, np.zeros(len(faces), dtype=np.int64), faces)
-    whole = float(one.area[0] * other.area[0])
-    seen, nodes, used, left = 0, 1, [np.zeros(0, dtype=np.int64)], 0.0
+    seen, done, nodes, used, left = 0, 0, 1, [np.zeros(0, dtype=np.int64)], 0.0
     while len(todo):
         following = []
         for part in todo.chunks():
-            if seen >= budget:
-                left += float((one.area[part.a] * other.area[part.b]).sum())
+            if done >= work:
+                left += _weight(part, one, other)
                 continue
             seen += len(part)
+            done += len(part.row_face) + EACH * len(part)
             found = closed_shafts(surface, _shafts(part, one, other))
             line = _line(part, found.free, one, other, free_line)
             if line is not None:
                 return Searched(line, 1.0, seen, used[0])
             used.append(np.unique(found.row_face[found.row_part]))
             _gather(tree, part, found)
-            following.append(_divided(part, found, one, other, nodes, tree))
-            nodes += len(following[-1])
+            halves, lost = _divided(part, found, one, other, nodes, tree)
+            following.append(halves)
+            nodes += 2 * len(part)
+            left += lost
         todo = _joined(following)
-    return Searched(None, left / max(whole, 1e-300), seen, np.unique(np.concatenate(used)))
+    return Searched(None, left, seen, np.unique(np.concatenate(used)))
+
+
+def _weight(part: Frontier, one: Cells, other: Cells) -> float:
+    return float((one.weight[part.a] * other.weight[part.b]).sum())
 
 
 def _shafts(part: Frontier, one: Cells, other: Cells) -> Shafts:
-    return Shafts(one.box[part.a], other.box[part.b], one.point[part.a], other.point[part.b], part.row_shaft, part.row_face)
+    boxes = one.box[part.a], other.box[part.b]
+    # Points of the bodies may lie beside their cells; lines that are counted by may not.
+    points = one.point[part.a], other.point[part.b]
+    start, end = (point.clip(box[:, 0], box[:, 1]) for point, box in zip(points, boxes, strict=True))
+    return Shafts(*boxes, start, end, part.row_shaft, part.row_face)
 
 
 def _line(part: Frontier, free: BoolArray, one: Cells, other: Cells, free_line: FreeLine) -> Witness | None:
@@ -147,28 +160,51 @@ def _gather(tree: ShaftTree | None, part: Frontier, found: Closed) -> None:
         tree.closed[int(part.node[shaft])] = found.row_face[(found.row_shaft == shaft) & found.row_part]
 
 
-def _divided(part: Frontier, found: Closed, one: Cells, other: Cells, nodes: int, tree: ShaftTree | None) -> Frontier:
-    """The halves of the shafts that are not closed, whose numbers begin with ``nodes``."""
+def _divided(
+    part: Frontier, found: Closed, one: Cells, other: Cells, nodes: int, tree: ShaftTree | None
+) -> tuple[Frontier, float]:
+    """The halves of the shafts that are not closed, whose numbers begin with ``nodes``, and the weight of what is too small."""
     rest = np.flatnonzero(~found.closed)
     open_ = Frontier(part.a, part.b, part.node, found.row_shaft, found.row_face).of(rest)
-    sizes = [(box[:, 1] - box[:, 0]).max(axis=1) for box in (one.box[open_.a], other.box[open_.b])]
-    # What makes the shaft the wider where something stands in it.
-    share = found.middle[rest].clip(NEAR_END, 1.0 - NEAR_END)
-    first = (1.0 - share) * sizes[0] >= share * sizes[1]
+    sizes = np.stack([box[:, 1] - box[:, 0] for box in (one.box[open_.a], other.box[open_.b])], axis=1)
+    # Where no outline tells, the largest side is halved.
+    worth = (found.across[rest] * sizes + 1e-9 * sizes).reshape(-1, 6)
+    large = sizes.max(axis=(1, 2), initial=0.0) > SMALLEST
+    lost = 0.0
+    if not large.all():
+        lost = _weight(open_.of(np.flatnonzero(~large)), one, other)
+        open_, worth = open_.of(np.flatnonzero(large)), worth[large]
+    body, axis = np.divmod(worth.argmax(axis=1), 3)
     a, b = np.repeat(open_.a[:, None], 2, axis=1), np.repeat(open_.b[:, None], 2, axis=1)
-    a[first], b[~first] = one.children(open_.a[first]), other.children(open_.b[~first])
+    for number, (cells, mine) in enumerate(((one, a), (other, b))):
+        some = body == number
+        mine[some] = cells.halves(mine[some, 0], axis[some])
+    numbers = nodes + 2 * np.arange(len(open_))
     if tree is not None:
-        cells = np.where(first, open_.a, open_.b)
-        for i, node in enumerate(open_.node.tolist()):
-            body = 0 if first[i] else 1
-            tree.halved[node] = Halving(body, nodes + 2 * i, (one, other)[body].side(int(cells[i])))
-    # Rows in the order of the halves: those of a shaft come twice, one time after the other.
-    counts = np.bincount(open_.row_shaft, minlength=len(open_))
+        _note(tree, open_, (one, other), body, axis, numbers)
+    return _halves(open_, a, b, numbers), lost
+
+
+def _note(
+    tree: ShaftTree, halved: Frontier, cells: tuple[Cells, Cells], body: IntArray, axis: IntArray, numbers: IntArray
+) -> None:
+    for i, node in enumerate(halved.node.tolist()):
+        which, along = int(body[i]), int(axis[i])
+        box = cells[which].box[(halved.a, halved.b)[which][i]]
+        tree.halved[node] = Halving(which, int(numbers[i]), along, float(box.mean(axis=0)[along]))
+
+
+def _halves(whole: Frontier, a: IntArray, b: IntArray, numbers: IntArray) -> Frontier:
+    """The shafts between cells (n, 2) that are not empty, with the rows of the whole ones, once for each half."""
+    counts = np.bincount(whole.row_shaft, minlength=len(whole))
     starts = np.cumsum(counts) - counts
-    shaft = np.repeat(np.arange(2 * len(open_)), np.repeat(counts, 2))
-    within = np.arange(len(shaft)) - np.repeat(np.cumsum(np.repeat(counts, 2)) - np.repeat(counts, 2), np.repeat(counts, 2))
-    row = np.repeat(starts, counts * 2) + within
-    return Frontier(a.reshape(-1), b.reshape(-1), nodes + np.arange(2 * len(open_)), shaft, open_.row_face[row])
+    twice = np.repeat(counts, 2)
+    shaft = np.repeat(np.arange(2 * len(whole)), twice)
+    within = np.arange(len(shaft)) - np.repeat(np.cumsum(twice) - twice, twice)
+    row = np.repeat(starts, 2 * counts) + within
+    node = (numbers[:, None] + np.arange(2)).reshape(-1)
+    both = Frontier(a.reshape(-1), b.reshape(-1), node, shaft, whole.row_face[row])
+    return both.of(np.flatnonzero((both.a != NONE) & (both.b != NONE)))
 
 
 def _joined(parts: list[Frontier]) -> Frontier:

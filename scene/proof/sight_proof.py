@@ -8,7 +8,7 @@ A guide with a figure: docs/guides/proof-of-no.md.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 import numpy as np
@@ -18,7 +18,7 @@ from scene.geometry.mesh import FloatArray, IntArray
 from scene.geometry.rigid_transform import RigidTransform
 from scene.proof.body_cells import Cells
 from scene.proof.occluding_union import GROWN, Placed, placed_surface, union_surface
-from scene.proof.shaft_search import Searched, ShaftTree, search_shafts
+from scene.proof.shaft_search import ShaftTree, search_shafts
 from scene.proof.shafts import shaft_planes
 from scene.proof.surface_complex import Complex
 from scene.proof.volume_mesh import volume_mesh
@@ -30,10 +30,10 @@ THREAD_MM = 0.01
 """Millimetres: a line of sight is one that a thread so thick can follow."""
 LIFTED = 8e-5
 """Inches (0.002 mm) by which bodies are lifted off what they stand on."""
-FIRST_SHAFTS = 300
-"""Shafts that are looked at among the surfaces as they are, before they are joined."""
-SHAFTS = 20_000
-"""Shafts that are looked at among joined ones, if nothing else is said."""
+FIRST_WORK = 100_000
+"""Faces that are looked at in shafts among the surfaces as they are, before they are joined: a twentieth of a second."""
+WORK = 6_000_000
+"""Those among joined ones, if nothing else is said: some seconds."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Certainty:
 
     Attributes:
         kind: ``proven``: none can be; ``searched``: none was found.
-        open: the share of all pairs of points of the two bodies between which lines were only searched, 0..1.
+        open: the share of all shafts between the two bodies in which lines were only searched, 0..1.
         thinner_than_mm: a line that may be there all the same is thinner than this; None where it may be of any thickness.
     """
 
@@ -67,22 +67,37 @@ class Proof:
         certainty: how sure it is.
         stopping: (n, 2) the faces that stop lines: the number of a mesh, as `Scenery` has them, and of its face.
         shafts: how many shafts were looked at.
+        asked: the question that it answers; None where only a search was made.
+        work: how many faces were to be looked at in shafts at most.
     """
 
     line: Witness | None
     certainty: Certainty
-    stopping: IntArray
-    shafts: int
+    stopping: IntArray = field(default_factory=lambda: NO_FACES)
+    shafts: int = 0
+    asked: "Asked | None" = None
+    work: int = 0
 
     @staticmethod
     def of(line: Witness | None) -> "Proof":
         """What a search alone came to."""
-        return Proof(line, SEEN if line else SEARCHED, NO_FACES, 0)
+        return Proof(line, SEEN if line else SEARCHED)
 
     @property
     def settled(self) -> bool:
         """Whether nothing is left to look for."""
         return self.certainty.kind == "proven"
+
+    @property
+    def stopping_triangles(self) -> FloatArray:
+        """(n, 3, 3) the faces of the scenery that stop lines, where they stand."""
+        meshes = self.asked.scenery.meshes if self.asked else ()
+        found = [np.zeros((0, 3, 3))]
+        for number in np.unique(self.stopping[:, 0]).tolist():
+            placed = meshes[number]
+            faces = placed.mesh.faces[self.stopping[self.stopping[:, 0] == number, 1]]
+            found.append(placed.pose.to_table(placed.mesh.vertices)[faces])
+        return np.concatenate(found)
 
     def reversed(self) -> "Proof":
         """The same from the other end."""
@@ -129,77 +144,77 @@ def scenery_of(terrain: Terrain) -> Scenery:
     return Scenery(tuple(placed), np.array([mesh.bounds for mesh in meshes]).reshape(-1, 2, 3))
 
 
-def prove(terrain: Terrain, pair: Pair, *, blocking: Sequence[Figure] = (), shafts: int = SHAFTS, joined: bool = True) -> Proof:
+def prove(terrain: Terrain, pair: Pair, *, blocking: Sequence[Figure] = (), work: int = WORK, joined: bool = True) -> Proof:
     """A free line between two bodies, or the proof that there is none, or how much stays open.
 
     Args:
         blocking: figures whose bodies stop a line too; those of the pair never do.
-        shafts: how many are looked at at most.
+        work: how many faces are looked at in shafts, about.
         joined: whether solids are joined where their surfaces as they are do not do; False for a quick look.
     """
-    asked = _Asked.of(terrain, pair, blocking)
     if not all(len(figure.body.counts.faces) for figure in pair):
-        return Proof(None, Certainty("proven", 0.0, THREAD_MM), NO_FACES, 0)
-    result = asked.search(placed_surface(asked.near), min(FIRST_SHAFTS, shafts))
+        return Proof(None, Certainty("proven", 0.0, THREAD_MM))
+    asked = Asked.of(terrain, pair, blocking)
+    result = asked.search(placed_surface(asked.near), min(FIRST_WORK, work))
     if joined and not result.settled:
-        result = asked.search(union_surface(asked.near), shafts)
-    return result if asked.one is pair[0] else result.reversed()
+        result = asked.search(union_surface(asked.near), work)
+    return result if asked.pair[0] is pair[0] else result.reversed()
 
 
-def proof_document(
-    terrain: Terrain, pair: Pair, *, blocking: Sequence[Figure] = (), shafts: int = SHAFTS
-) -> dict[str, Any] | None:
-    """The certificate that there is no line between two bodies, or None; the arguments are those of `prove`."""
+def proof_document(proof: Proof) -> dict[str, Any] | None:
+    """The certificate of a proof that there is no line; None where it is none."""
     from scene.proof.certificate import certificate
 
-    asked = _Asked.of(terrain, pair, blocking)
-    for build, budget in ((placed_surface, min(FIRST_SHAFTS, shafts)), (union_surface, shafts)):
+    asked = proof.asked
+    if asked is None or proof.line is not None or not proof.settled:
+        return None
+    for build, work in ((placed_surface, FIRST_WORK), (union_surface, proof.work)):
         surface, tree = build(asked.near), ShaftTree()
-        found = asked.search(surface, budget, tree)
-        if found.settled:
-            bodies = (asked.one, asked.other)
-            called = [piece.id for piece in occluders(terrain).pieces]
-            called += [f"region {number + 1}" for number in range(len(terrain.volumes))]
-            called += [figure.id for figure in asked.others]
-            meshes = asked.scenery.meshes
-            return (
-                None if found.line else certificate(bodies, surface, tree, meshes, called, lifted=LIFTED, thread_mm=THREAD_MM)
-            )
+        if asked.search(surface, work, tree).settled:
+            slack = {"lifted": LIFTED, "thread_mm": THREAD_MM}
+            return certificate(asked.pair, surface, tree, asked.scenery.meshes, asked.called, **slack)
     return None
 
 
 @dataclass(frozen=True, eq=False)
-class _Asked:
-    """A question: two figures, always in the same order, and what may hide them."""
+class Asked:
+    """A question: two figures, the one whose id comes first before the other, and what may hide them.
+
+    Attributes:
+        others: figures whose bodies block.
+        near: what of the scenery may be between them.
+    """
 
     terrain: Terrain
-    one: Figure
-    other: Figure
+    pair: Pair
     others: tuple[Figure, ...]
     scenery: Scenery
-    near: list[Placed]
+    near: tuple[Placed, ...]
 
     @staticmethod
-    def of(terrain: Terrain, pair: Pair, blocking: Sequence[Figure]) -> "_Asked":
-        one, other = pair if pair[0].id <= pair[1].id else pair[::-1]
-        others = tuple(figure for figure in blocking if figure.id not in (one.id, other.id))
+    def of(terrain: Terrain, pair: Pair, blocking: Sequence[Figure]) -> "Asked":
+        """About two figures, asked either way."""
+        ordered = pair if pair[0].id <= pair[1].id else (pair[1], pair[0])
+        others = tuple(figure for figure in blocking if figure.id not in (pair[0].id, pair[1].id))
         scenery = scenery_of(terrain).with_figures(others)
-        return _Asked(terrain, one, other, others, scenery, scenery.near((one, other)))
+        return Asked(terrain, ordered, others, scenery, tuple(scenery.near(ordered)))
 
-    def search(self, surface: Complex, budget: int, tree: ShaftTree | None = None) -> Proof:
+    @property
+    def called(self) -> tuple[str, ...]:
+        """What each mesh of the scenery is, as an id."""
+        regions = [f"region {number + 1}" for number in range(len(self.terrain.volumes))]
+        return (*(piece.id for piece in occluders(self.terrain).pieces), *regions, *(figure.id for figure in self.others))
+
+    def search(self, surface: Complex, work: int, tree: ShaftTree | None = None) -> Proof:
+        """What is found among surfaces by looking at so many faces in shafts; the tree is filled."""
         lift = np.array([0.0, 0.0, LIFTED])
-        a, b = (Cells(figure.body.counts, figure.placed.triangles + lift) for figure in (self.one, self.other))
-        pairs = [(self.one, self.other)]
+        a, b = (Cells(figure.placed.triangles + lift) for figure in self.pair)
 
         def free_line(starts: FloatArray, ends: FloatArray) -> Witness | None:
-            return first_free(self.terrain, pairs, (starts - lift)[None], (ends - lift)[None], blocking=self.others)[0]
+            return first_free(self.terrain, [self.pair], (starts - lift)[None], (ends - lift)[None], blocking=self.others)[0]
 
-        return _proof(surface, search_shafts(surface, a, b, free_line, budget, tree))
-
-
-def _proof(surface: Complex, found: Searched) -> Proof:
-    if found.line is not None:
-        return Proof(found.line, SEEN, NO_FACES, found.shafts)
-    stopping = np.unique(surface.source[found.faces], axis=0)
-    certainty = Certainty("searched", found.open, None) if found.open else Certainty("proven", 0.0, THREAD_MM)
-    return Proof(None, certainty, stopping, found.shafts)
+        found = search_shafts(surface, a, b, free_line, work, tree)
+        if found.line is not None:
+            return Proof(found.line, SEEN, shafts=found.shafts, asked=self, work=work)
+        certainty = Certainty("searched", found.open, None) if found.open else Certainty("proven", 0.0, THREAD_MM)
+        return Proof(None, certainty, np.unique(surface.source[found.faces], axis=0), found.shafts, self, work)

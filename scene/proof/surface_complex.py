@@ -143,7 +143,9 @@ def _between_solids(faces: IntArray, kept: BoolArray, twofold: IntArray) -> Bool
     side = np.sort(np.stack([faces, np.roll(faces, -1, axis=1)], axis=2), axis=2)
     key = side[..., 0] * (int(faces.max()) + 1) + side[..., 1]
     own = key[twofold]
-    met = np.isin(own, key[others]).any(axis=1)
+    # Beside a wall between solids both go on, beside a face of one that is there twice only that one.
+    all_, times = np.unique(key[others], return_counts=True)
+    met = np.isin(own, all_[times > 1]).any(axis=1)
     _, edge = np.unique(own, return_inverse=True)
     # Faces hang together by their edges: both are nodes of one graph.
     count = len(twofold)

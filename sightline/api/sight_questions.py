@@ -29,7 +29,7 @@ DRAWS_OF_MANY = 8
 """Shifts tried for each question where all are asked at once."""
 WIDENED_OF_MANY = 24
 """As many scenes are drawn with larger errors on a scanned table: what is called sure must be, and a few draws tell little."""
-EFFORT_OF_MANY = Effort(Precision(cells=48, width=0.0048, blockers=False), lines=4_000, shafts=2_000)
+EFFORT_OF_MANY = Effort(Precision(cells=48, width=0.0048, blockers=False), lines=4_000, proof_work=400_000)
 """Where all are asked at once, the bound is half a point wide at most; a question of its own gets a tighter one."""
 
 

@@ -120,6 +120,15 @@ PhotoPath = Annotated[
 ReportPath = Annotated[
     Path | None, typer.Option("--report", metavar="P.html", help="Write a report here, one page.", show_default=False)
 ]
+CertificatePath = Annotated[
+    Path | None,
+    typer.Option(
+        "--certificate",
+        metavar="C.json",
+        help="Write the proof that there is no line here; `sightline check` checks it.",
+        show_default=False,
+    ),
+]
 MaxFaces = Annotated[int, typer.Option("--max-faces", min=1, help="Refuse meshes and tables of more triangles than this.")]
 Overwrite = Annotated[bool, typer.Option("--overwrite", help="Replace the files that you name, if they exist.")]
 NothingElse = Annotated[

@@ -59,6 +59,7 @@ def write_evidence(
             size=REPORT_OVERVIEW,
             highlight={shooter.id: "shoots", target.id: "target"},
             witness=(witness.start, witness.end) if witness else None,
+            stopping=verdict.ruling.proof.stopping_triangles if verdict.ruling.proof else None,
         )
         page = report_html(
             title=f"Does {shooter.called} see {target.called}?",

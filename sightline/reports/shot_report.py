@@ -74,6 +74,7 @@ def report_html(
         steady_words=_sensitivity(told, steady) if steady else "",
         steady_parts=[("plain", steady["verdict_holds"]), *(("hatch", share) for _, share in otherwise)] if steady else [],
         otherwise=[(_outcome_words(told, str(outcome)), float(share)) for outcome, share in otherwise],
+        proof=_proof(told),
         witness=list(zip((told["shooter"], told["target"]), witness, strict=True)) if witness else [],
         eye=_drawn(eye_picture),
         eye_words=_eye_words(told),
@@ -150,6 +151,19 @@ def _unknown(facts: Facts) -> bool:
 
 def _capital(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
+
+
+def _proof(facts: Facts) -> str:
+    """How sure it is that nobody is seen, in words; empty where somebody is."""
+    certainty = facts.get("certainty")
+    if facts.get("line_of_sight") or not certainty:
+        return ""
+    if certainty["kind"] != "proven":
+        left = percent(float(certainty["open"]))
+        return f"No line from body to body was found. Of all lines between them {left} were only searched; there is no proof."
+    thread = certainty["thinner_than_mm"]
+    how = f", not even for a thread of {thread:g} mm: the surfaces coloured above stop all of them" if thread else ""
+    return f"Proven: no line passes from body to body{how}."
 
 
 def _numbers(facts: Facts) -> list[tuple[str, str, str]]:

@@ -26,7 +26,7 @@ from rules.systems.five_parsecs.terrain_features import (
     terrain_between,
     whole_volumes,
 )
-from scene.proof.sight_proof import NO_FACES, SEEN, Proof
+from scene.proof.sight_proof import SEEN, Proof
 from scene.table.occluding_volume import OccludingVolume
 from scene.table.table import Figure, Table, Terrain
 from scene.visibility.hidden_share import Hidden
@@ -154,7 +154,7 @@ def _lines(table: Table, looked: Sequence[_Looked], effort: Effort, known: Seque
         if not one.people:
             groups.setdefault(terrain_between(table.terrain, one.question.shooter, one.question.target), []).append(i)
     # People who block leave no line to be proven.
-    result = [Proof(None, SEEN, NO_FACES, 0)] * len(looked)
+    result = [Proof(None, SEEN)] * len(looked)
     for terrain, some in groups.items():
         there = replace(table, terrain=terrain)
         carried = [known[i] for i in some] if known else []

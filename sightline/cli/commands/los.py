@@ -12,6 +12,7 @@ from rules.sight.scan_sensitivity import WIDENED_DRAWS
 from rules.sight.sensitivity import DRAWS, Sensitivity
 from rules.sight.verdict import SightQuestion, Verdict
 from scene.mesh_io.mesh_reading import MAX_FACES
+from scene.proof.sight_proof import proof_document
 from scene.table.table import Table
 from sightline.answers.sight_answer import TOLERANCE_MM, document, sight_rules, words
 from sightline.api.sight_questions import DRAWS_OF_MANY, WIDENED_OF_MANY, SightAnswer, settled, shot
@@ -19,6 +20,7 @@ from sightline.cli import completion
 from sightline.cli.options import (
     USUAL_RULES,
     AsJson,
+    CertificatePath,
     DrawsSeed,
     Flat,
     MaxFaces,
@@ -34,6 +36,7 @@ from sightline.console import answers, print_json, tell, warn, working
 from sightline.console import words as words_for_people
 from sightline.errors import CommandError
 from sightline.files.output_files import check_outputs
+from sightline.files.proof_files import check_place, write_certificate
 from sightline.files.rule_systems import rule_system
 from sightline.files.scan_photo_lookup import better_photos, check_photo, moved_since, taken
 from sightline.files.table_loading import load
@@ -67,6 +70,7 @@ def command(
     picture: PicturePath = None,
     photo: PhotoPath = None,
     report: ReportPath = None,
+    certificate: CertificatePath = None,
     overwrite: Overwrite = False,
     max_faces: MaxFaces = MAX_FACES,
     as_json: AsJson = False,
@@ -85,9 +89,11 @@ def command(
 
       sightline los hall.json jelena kruger --photo photos/IMG_2041.jpg --picture shot.png
     """
-    _check_words(shooter, target, everybody=everybody, outputs=(picture, report, photo), judged=(rules, flat))
+    _check_words(shooter, target, everybody=everybody, outputs=(picture, report, photo, certificate), judged=(rules, flat))
     check_photo(photo, picture)
     check_outputs(table, picture=picture, report=report, overwrite=overwrite)
+    if certificate:
+        check_place(certificate, overwrite=overwrite)
     whole, warnings = load(table, max_faces=max_faces)
     questions = _pairs(whole) if everybody else [shot(whole, str(shooter), str(target))]
     on = taken(whole, photo) if photo else None
@@ -135,10 +141,27 @@ def command(
                 command=line,
                 max_faces=max_faces,
             )
+    if certificate:
+        _certify(verdict, certificate)
     if as_json:
         print_json(facts)
     else:
         _print(answer)
+
+
+def _certify(verdict: Verdict, path: Path) -> None:
+    """Write the proof that there is no line, or say why there is none."""
+    proof = verdict.ruling.proof
+    with working("writing the proof"):
+        document = proof_document(proof) if proof else None
+    if document is not None:
+        write_certificate(path, document)
+        return
+    one, other = verdict.question.shooter.called, verdict.question.target.called
+    why = "that there is no line is not proven by surfaces"
+    if verdict.line_of_sight:
+        why = f"{one} sees {other}, and the two ends of the line are the proof"
+    warn([f"no certificate was written: {why}"])
 
 
 def _check_words(
@@ -153,7 +176,7 @@ def _check_words(
     if everybody and (shooter or target):
         faults.append("--all asks for every pair; leave out SHOOTER and TARGET, or --all")
     if everybody and any(outputs):
-        faults.append("--picture, --photo and --report show one shot; name a SHOOTER and a TARGET instead of --all")
+        faults.append("--picture, --photo, --report and --certificate show one shot; name a SHOOTER and a TARGET, not --all")
     if not everybody and not (shooter and target):
         faults.append("name a SHOOTER and a TARGET, or give --all")
     if shooter and shooter == target:

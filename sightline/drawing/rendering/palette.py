@@ -20,6 +20,7 @@ VISIBLE: Final = ORANGE
 HIDDEN: Final = BLUE
 """What is hidden of the target; drawn hatched, with a dashed outline."""
 WITNESS: Final = VERMILLION
+STOPPING: Final = VERMILLION
 """The witness ray."""
 
 BLOCKERS: Final[tuple[Rgb, ...]] = (PURPLE, GREEN, VERMILLION, SKY, YELLOW)

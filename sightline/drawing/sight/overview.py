@@ -14,7 +14,7 @@ from sightline.drawing.annotation.lettering import cut, width, write
 from sightline.drawing.annotation.mask_outlines import runs
 from sightline.drawing.annotation.overview_frame import BAND, RULER, draw_badge, draw_band, draw_rulers
 from sightline.drawing.rendering.camera import Camera
-from sightline.drawing.rendering.palette import BASE, FIGURE, INK, PAPER, WHITE, WITNESS, ink_on, mixed
+from sightline.drawing.rendering.palette import BASE, FIGURE, INK, PAPER, STOPPING, WHITE, WITNESS, ink_on, mixed
 from sightline.drawing.rendering.render_scene import RenderScene, build_render_scene, in_view
 from sightline.drawing.rendering.renderer import RenderedPicture, figures_in, render
 from sightline.drawing.rendering.shading import quiet_light
@@ -56,6 +56,7 @@ def overview(
     names: bool = False,
     highlight: Mapping[str, str] | None = None,
     witness: tuple[Point, Point] | None = None,
+    stopping: FloatArray | None = None,
 ) -> Image.Image:
     """The whole table.
 
@@ -66,6 +67,7 @@ def overview(
         names: write the ids of all pieces and figures.
         highlight: figures to be emphasised by id, and what is written beside each.
         witness: start and end of a ray that is drawn through everything, in dashes where it is hidden.
+        stopping: (n, 3, 3) triangles that are coloured, through everything: those that stop all lines.
     """
     viewpoint = viewpoint or Viewpoint()
     width_, height = max(size[0], 400), max(size[1], 300)
@@ -79,7 +81,9 @@ def overview(
     )
     light = quiet_light(camera)
     picture = render(render_scene, camera, light)
-    scene = _marked(table, render_scene, camera, picture, sides, names=names, highlight=highlight or {}, witness=witness)
+    scene = _marked(
+        table, render_scene, camera, picture, sides, names=names, highlight=highlight or {}, witness=witness, stopping=stopping
+    )
     whole = Image.new("RGB", (width_, height), PAPER)
     whole.paste(scene, (margin, margin))
     if viewpoint.above:
@@ -108,9 +112,12 @@ def _marked(
     names: bool,
     highlight: Mapping[str, str],
     witness: tuple[Point, Point] | None,
+    stopping: FloatArray | None,
 ) -> Image.Image:
     """The rendered picture with all marks and labels."""
     canvas = ImageCanvas(Image.fromarray(np.rint(picture.colour).astype(np.uint8)))
+    for triangle in stopping if stopping is not None else ():
+        canvas.polygon(camera.project(triangle)[0], STOPPING, alpha=0.55)
     figures = [figure for figure in table.figures if figure.id in highlight]
     for number, figure in enumerate(figures):
         draw_ring(canvas, camera, figure, dashed=number > 0)

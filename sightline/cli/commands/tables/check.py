@@ -1,6 +1,10 @@
-"""``sightline check``: every fault in a table file, or a summary of it."""
+"""``sightline check``: every fault in a table file, or a summary of it; or whether a certificate proves what it says."""
 
 from dataclasses import asdict, replace
+from pathlib import Path
+from typing import Annotated
+
+import typer
 
 from assets.mesh_library import LIBRARY
 from scene.base.errors import SceneError
@@ -9,12 +13,19 @@ from scene.mesh_io.mesh_reading import MAX_FACES
 from scene.table.scan_measurements import NOT_KNOWN
 from scene.table_io.table_check import Report, check_file
 from sightline.cli.options import AsJson, MaxFaces, TablePath
-from sightline.console import answers, print_json, words
-from sightline.files.table_names import missing
+from sightline.console import answers, print_json, progress_share, words
+from sightline.errors import CommandError
+from sightline.files.proof_files import checked_certificate, is_certificate
+from sightline.files.table_loading import load
+from sightline.files.table_names import missing, table_file
+
+OfTable = Annotated[
+    Path | None, typer.Option("--of", metavar="TABLE", help="The table that a certificate is about.", show_default=False)
+]
 
 
-def command(table: TablePath, *, max_faces: MaxFaces = MAX_FACES, as_json: AsJson = False) -> None:
-    """Find every fault in a table file, or sum it up.
+def command(table: TablePath, *, of: OfTable = None, max_faces: MaxFaces = MAX_FACES, as_json: AsJson = False) -> None:
+    """Find every fault in a table file, or sum it up; or check the certificate of a "no".
 
     Faults (exit code 2) are what other commands refuse the table for. Warnings are what looks wrong and may be meant.
     With --json there is a document even for a file that cannot be read: its faults tell why.
@@ -24,7 +35,19 @@ def command(table: TablePath, *, max_faces: MaxFaces = MAX_FACES, as_json: AsJso
       sightline check disputed-shot
 
       sightline check gantry-town --json
+
+      sightline check no-line.json --of gantry-town
+
+    [bold]Certificates[/bold]
+
+    What [bold]sightline los --certificate FILE[/bold] has written is checked in exact arithmetic, by code of its own.
+    With --of, also whether the bodies and the scenery in it are those of the table.
     """
+    if is_certificate(table):
+        _certificate(table, of, max_faces=max_faces, as_json=as_json)
+        return
+    if of is not None:
+        raise CommandError(f'--of goes with a certificate, and "{table}" is none')
     report = check_file(table, LIBRARY, max_faces=max_faces)
     if not table.exists() and not table.is_symlink():
         report = replace(report, faults=(missing(table),))
@@ -40,6 +63,20 @@ def command(table: TablePath, *, max_faces: MaxFaces = MAX_FACES, as_json: AsJso
         raise SceneError(report.faults)
     if not as_json:
         answers().print(summary(report))
+
+
+def _certificate(path: Path, of: Path | None, *, max_faces: int, as_json: bool) -> None:
+    """Whether a certificate proves that two figures see nothing of one another."""
+    whole = load(table_file(of), max_faces=max_faces)[0] if of else None
+    with progress_share("checking the proof") as tell:
+        one, other, count = checked_certificate(path, whole, tell)
+    if as_json:
+        print_json({"certificate": str(path), "figures": [one, other], "shafts": count, "table": str(of) if of else None})
+        return
+    first, second = (whole.called(name) if whole else name for name in (one, other))
+    about = "" if whole else "; without --of TABLE nothing is said of which table that is"
+    closed = "1 shaft is closed" if count == 1 else f"all {count:,} shafts are closed"
+    answers().print(f"proven: no line joins {first} and {second} ({closed}){about}")
 
 
 def summary(report: Report) -> str:
