@@ -387,3 +387,30 @@ def test_somebody_who_stands_inside_a_wall_is_a_fault(write: Any, capsys: Captur
     (line,) = refused(capsys, write(JELENA, KRUGER, rock), "jelena", "kruger")
     assert "jelena" in line
     assert "rock" in line
+
+
+def test_the_certificate_of_a_no_is_checked_against_its_table_and_no_other(
+    capsys: Capture,
+    write: Any,
+    tmp_path: Path,  # noqa: ANN401
+) -> None:
+    table, file = str(write(JELENA, KRUGER, piece("wall", 15, 21))), tmp_path / "no-line.json"
+    said = answer(capsys, table, "jelena", "kruger", "--rules", "geometry", "--certificate", str(file))
+    assert not said["line_of_sight"]
+    assert said["certainty"] == {"kind": "proven", "open": 0.0, "thinner_than_mm": 0.01}
+    assert json_answer(capsys, "check", str(file), "--of", table)["shafts"] == 1
+    assert run(["check", str(file)]) == 0
+    assert "proven: no line joins jelena and kruger" in capsys.readouterr().out
+    moved = str(write(JELENA, KRUGER | {"position": [20, 18.1, 0]}, piece("wall", 15, 21)))
+    assert run(["check", str(file), "--of", moved]) == 2
+    assert "kruger stands elsewhere" in capsys.readouterr().err
+    file.write_text(json.dumps(json.loads(file.read_text()) | {"faces": []}))
+    assert run(["check", str(file)]) == 2
+    assert "proves nothing" in capsys.readouterr().err
+
+
+def test_who_is_seen_gets_no_certificate(capsys: Capture, path: str, tmp_path: Path) -> None:
+    file = tmp_path / "no-line.json"
+    assert run(["los", path, "jelena", "kruger", "--rules", "geometry", "--certificate", str(file)]) == 0
+    assert "no certificate was written: jelena sees kruger" in capsys.readouterr().err.replace("\n", " ")
+    assert not file.exists()
