@@ -376,7 +376,8 @@ def guide(name: str) -> Callable[[Path], Image.Image]:
 
 
 GUIDES = (
-    "hidden_share", "thin_slots", "proof_of_no", "string_pulling", "link_sliding", "movement_costs", "bundle_adjustment", "rim_detection"
+    "hidden_share", "thin_slots", "proof_of_no", "string_pulling", "link_sliding", "movement_costs",
+    "bundle_adjustment", "rim_detection",
 )  # fmt: skip
 
 PICTURES: dict[str, Callable[[Path], Image.Image]] = {

@@ -9,7 +9,8 @@ from scene.proof.body_cells import Cells
 from scene.proof.shaft_search import Halving, ShaftTree
 from scene.proof.sight_proof import Asked, placed_surface
 from scene.table.table import Figure, Terrain
-from tests.plain_scenes import block, figure as plain_figure
+from tests.plain_scenes import block
+from tests.plain_scenes import figure as plain_figure
 
 WALLS = (((9.0, 2.0), (9.3, 6.15)), ((10.6, 5.95), (10.9, 10.0)))
 """Two walls seen from above, lowest and highest corner, that hide only together."""

@@ -391,8 +391,8 @@ def test_somebody_who_stands_inside_a_wall_is_a_fault(write: Any, capsys: Captur
 
 def test_the_certificate_of_a_no_is_checked_against_its_table_and_no_other(
     capsys: Capture,
-    write: Any,
-    tmp_path: Path,  # noqa: ANN401
+    write: Any,  # noqa: ANN401
+    tmp_path: Path,
 ) -> None:
     table, file = str(write(JELENA, KRUGER, piece("wall", 15, 21))), tmp_path / "no-line.json"
     said = answer(capsys, table, "jelena", "kruger", "--rules", "geometry", "--certificate", str(file))
