@@ -217,7 +217,9 @@ def verdict_words(verdict: Verdict) -> str:
 
 
 def _proven_words(verdict: Verdict) -> str:
-    """How sure it is that nobody is seen."""
+    """How sure it is that nobody is seen; nothing on a scan, which says itself how sure it is."""
+    if verdict.terrain_known:
+        return ""
     certainty = verdict.ruling.certainty
     if certainty.kind == "proven":
         return " (proven)"

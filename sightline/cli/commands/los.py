@@ -176,7 +176,8 @@ def _check_words(
     if everybody and (shooter or target):
         faults.append("--all asks for every pair; leave out SHOOTER and TARGET, or --all")
     if everybody and any(outputs):
-        faults.append("--picture, --photo, --report and --certificate show one shot; name a SHOOTER and a TARGET, not --all")
+        given = "--picture, --photo, --report and --certificate"
+        faults.append(f"{given} show one shot; name a SHOOTER and a TARGET instead of --all")
     if not everybody and not (shooter and target):
         faults.append("name a SHOOTER and a TARGET, or give --all")
     if shooter and shooter == target:

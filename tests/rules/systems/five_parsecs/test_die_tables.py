@@ -236,7 +236,7 @@ def test_loot_is_what_the_crews_table_has() -> None:
 
 def test_gangs_that_came_from_no_file_have_no_tables() -> None:
     setting = met(Gang("c", "Crew", sheet=CrewSheet()), Gang("e", "Enemies", sheet=EnemySheet()))
-    with pytest.raises(RulesError, match="Crew have no loot table"):
+    with pytest.raises(RulesError, match="there is no loot table for Crew"):
         loot_item(setting, 1)
     with pytest.raises(RulesError, match="Enemies have no escalation table"):
         escalation_effect(setting, 1)

@@ -159,7 +159,7 @@ def test_in_words_a_steady_verdict_is_the_first_line(write: Any, capsys: Capture
 def test_figures_go_by_their_names_as_well(write: Any, capsys: Capture, typed: str) -> None:  # noqa: ANN401
     path = write(JELENA | {"name": "Jelena Kor"}, KRUGER, piece("wall", 15, 21))
     assert run(["los", path, typed, "kruger"]) == 0, "no line of sight is an answer like any other"
-    assert capsys.readouterr().out.startswith("Jelena Kor does not see kruger\n")
+    assert capsys.readouterr().out.startswith("Jelena Kor does not see kruger (proven)\n")
 
 
 def test_a_name_that_two_figures_share_goes_with_the_id(write: Any, capsys: Capture) -> None:  # noqa: ANN401
@@ -167,7 +167,7 @@ def test_a_name_that_two_figures_share_goes_with_the_id(write: Any, capsys: Capt
     assert run(["los", path, "Kor", "kruger"]) == 2
     assert capsys.readouterr().err == 'sightline: "Kor" may be Kor (jelena) or kor (kruger)\n'
     assert run(["los", path, "Kor (jelena)", "kruger"]) == 0
-    assert capsys.readouterr().out.startswith("Kor (jelena) does not see kor (kruger)\n")
+    assert capsys.readouterr().out.startswith("Kor (jelena) does not see kor (kruger) (proven)\n")
 
 
 def test_all_asks_everybody_of_different_sides_both_ways(write: Any, capsys: Capture) -> None:  # noqa: ANN401
