@@ -238,6 +238,6 @@ def test_gangs_that_came_from_no_file_have_no_tables() -> None:
     setting = met(Gang("c", "Crew", sheet=CrewSheet()), Gang("e", "Enemies", sheet=EnemySheet()))
     with pytest.raises(RulesError, match="there is no loot table for Crew"):
         loot_item(setting, 1)
-    with pytest.raises(RulesError, match="Enemies have no escalation table"):
+    with pytest.raises(RulesError, match="there is no escalation table for Enemies"):
         escalation_effect(setting, 1)
     assert loot_words(setting, 1) == ""
