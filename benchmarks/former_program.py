@@ -30,6 +30,10 @@ SINCE = (
     ('"where does he arrive"', '"where to arrive"'),
     ('"bottle test"', '"who takes the bottle test"'),
     ('charge_inches(battle, fighter, single=model.status == "pinned")', "charge_inches(battle, fighter)"),
+    # Heights of regions, which slope since.
+    ("self.navmesh.heights[self.region[near]]", "self.navmesh.heights(self.region[near], start)"),
+    ("self.navmesh.heights[self.region]", "self.navmesh.heights(self.region, self.xy)"),
+    ("self.navmesh.heights[self.goal.region]", "self.navmesh.heights(np.array(self.goal.region), np.asarray(self.goal.xy))"),
 )
 """Texts, and what stands for them now."""
 
