@@ -6,7 +6,7 @@ surface of a solid stays as it is.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -19,6 +19,7 @@ from scene.geometry.surface_samples import dots, lengths
 from scene.proof.surface_complex import (
     NO_FACE,
     Complex,
+    complex_of,
     components,
     in_order,
     mesh_complex,
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
 
 GROWN = 8e-5
 """Inches (0.002 mm) by which solids grow before they are joined."""
+LARGE = 50_000
+"""Faces: of larger meshes only what is in a shaft is looked at, and none of their solids is joined with others."""
 ROUNDED = 1e-9
 """Inches by which a corner may be moved where nothing is meant to."""
 
@@ -54,19 +57,41 @@ class Solids:
 
 @dataclass(frozen=True, eq=False)
 class Placed:
-    """A mesh, where it stands, and the number that tells what comes from it."""
+    """A mesh, where it stands, and the number that tells what comes from it.
+
+    Attributes:
+        faces: (k,) those of its faces that matter, of a mesh that is too large to look at all of it; None for all.
+    """
 
     number: int
     mesh: Mesh
     pose: RigidTransform
+    faces: IntArray | None = None
+
+    def of_shaft(self, planes: FloatArray) -> "Placed":
+        """The same with the faces that half spaces (p, 4) do not rule out, if it is large.
+
+        What lies beyond a rim that this makes does not meet the shaft, so neither does the rim.
+        """
+        if len(self.mesh.faces) <= LARGE:
+            return self
+        own = planes[:, :3] @ self.pose.matrix
+        offset = planes[:, 3] - planes[:, :3] @ np.asarray(self.pose.position)
+        beyond = np.zeros(len(self.mesh.faces), dtype=bool)
+        for normal, limit in zip(own, offset, strict=True):
+            outside = self.mesh.vertices @ normal > limit
+            beyond |= outside[self.mesh.faces].all(axis=1)
+        return replace(self, faces=np.flatnonzero(~beyond))
 
 
 def union_surface(placed: Sequence[Placed]) -> Complex:
     """The surface of the union of meshes where they stand."""
     from manifold3d import Manifold, OpType
 
-    rests = [_moved(solids(one.mesh).rest, one) for one in placed]
-    closed = [one for one in placed if solids(one.mesh).joined is not None]
+    whole = [one for one in placed if one.faces is None]
+    rests = [_moved(solids(one.mesh).rest, one) for one in whole]
+    rests += [_surface(one) for one in placed if one.faces is not None]
+    closed = [one for one in whole if solids(one.mesh).joined is not None]
     where = [joined.transform(_matrix(one)) for one in closed if (joined := solids(one.mesh).joined) is not None]
     if not where:
         return together(rests)
@@ -86,7 +111,12 @@ def _moved(part: Complex, placed: Placed) -> Complex:
 
 def placed_surface(placed: Sequence[Placed]) -> Complex:
     """The surfaces of meshes as they are, not joined."""
-    return together([_moved(mesh_complex(one.mesh), one) for one in placed])
+    return together([_surface(one) for one in placed])
+
+
+def _surface(placed: Placed) -> Complex:
+    own = mesh_complex(placed.mesh) if placed.faces is None else complex_of(placed.mesh, placed.faces)
+    return _moved(own, placed)
 
 
 def _complex(union: "Manifold", closed: Sequence[Placed]) -> Complex:

@@ -122,7 +122,8 @@ class Scenery:
         low, high = self.boxes[:, 0] - GROWN, self.boxes[:, 1] + GROWN
         normal, offset = planes[:, :3], planes[:, 3]
         least = np.minimum(normal, 0.0) @ high.T + np.maximum(normal, 0.0) @ low.T
-        return [self.meshes[i] for i in np.flatnonzero((least <= offset[:, None]).all(axis=0)).tolist()]
+        near = np.flatnonzero((least <= offset[:, None]).all(axis=0))
+        return [self.meshes[i].of_shaft(planes) for i in near.tolist()]
 
     def with_figures(self, figures: Sequence[Figure]) -> "Scenery":
         """The same with the bodies of figures."""
@@ -156,7 +157,8 @@ def prove(terrain: Terrain, pair: Pair, *, blocking: Sequence[Figure] = (), work
         return Proof(None, Certainty("proven", 0.0, THREAD_MM))
     asked = Asked.of(terrain, pair, blocking)
     result = asked.search(placed_surface(asked.near), min(FIRST_WORK, work))
-    if joined and not result.settled:
+    # Lines that fog stops meet no surface: there would be no end of them.
+    if joined and not result.settled and not terrain.fogs:
         result = asked.search(union_surface(asked.near), work)
     return result if asked.pair[0] is pair[0] else result.reversed()
 

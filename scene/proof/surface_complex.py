@@ -81,18 +81,24 @@ def together(parts: Sequence[Complex]) -> Complex:
 
 @memoized
 def mesh_complex(mesh: Mesh) -> Complex:
-    """The complex of a mesh in its own frame; source is mesh 0.
+    """The complex of a mesh in its own frame; source is mesh 0."""
+    return complex_of(mesh, np.arange(len(mesh.faces)))
+
+
+def complex_of(mesh: Mesh, chosen: IntArray) -> Complex:
+    """The complex of some of a mesh's faces (k,).
 
     Corners at one place are one, and so are triangles with the same corners.
     """
-    names, corners = _welded(mesh.vertices)
-    faces = names[mesh.faces]
+    used, own = np.unique(mesh.faces[chosen], return_inverse=True)
+    names, corners = _welded(mesh.vertices[used])
+    faces = names[own].reshape(-1, 3)
     whole = (faces[:, 0] != faces[:, 1]) & (faces[:, 1] != faces[:, 2]) & (faces[:, 2] != faces[:, 0])
     kept = np.flatnonzero(whole)
     kept = kept[_once(faces[kept])]
     kept = kept[in_order(corners, faces[kept])]
     faces = faces[kept]
-    source = np.stack([np.zeros(len(kept), dtype=np.int64), kept], axis=1)
+    source = np.stack([np.zeros(len(kept), dtype=np.int64), chosen[kept]], axis=1)
     return Complex(corners, faces, neighbours(corners, faces), source)
 
 

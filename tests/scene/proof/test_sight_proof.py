@@ -160,3 +160,14 @@ def test_a_certificate_with_a_fault_is_refused() -> None:
     for said, changed in faults.items():
         with pytest.raises(RefusedError, match=said):
             check_certificate(document | changed)
+
+
+def test_of_a_large_mesh_only_what_is_in_the_shaft_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scene.proof.occluding_union.LARGE", 40)
+    parts = [box((-0.1, y, 0.0), (0.1, y + 4.0, 3.0)) for y in (-2.0, 20.0, 30.0, 40.0)]
+    placed = Piece("wall", joined(*parts), RigidTransform.turned((0.0, 0.0, 0.0), 3.0))
+    found = proof(placed)
+    assert found.certainty.kind == "proven"
+    assert exactly(found) == found.shafts
+    assert found.stopping[:, 1].max() < 12
+    assert proof(placed, one=replace(ONE, position=(-4.0, 3.5, 0.0)), other=replace(OTHER, position=(4.0, 3.5, 0.0))).line
