@@ -12,8 +12,11 @@ import numpy as np
 from assets.figures.body_mesh import Build, Flesh, flesh_out
 from assets.figures.body_poses import pose_for
 from assets.figures.mounted_mesh import mount_up
+from assets.program_digest import program_digest
 from assets.solid_shapes import mesh_of
 from scene.base.errors import SceneError
+from scene.geometry.kept_meshes import kept_meshes
+from scene.geometry.mesh import Mesh
 from scene.table.table import MM_PER_INCH, Body, Posture, Stance
 
 
@@ -90,16 +93,14 @@ def _check(what: str, wanted: str, known: tuple[str, ...]) -> None:
 
 @cache
 def _made(proxy: str, posture: Posture, stance: Stance) -> Body:
-    kind = PROXIES[proxy]
-    make = mount_up if kind.mounted else _afoot
-    flesh = make(posture, stance, kind.build)
-    eye = np.asarray(flesh.eye) / MM_PER_INCH
-    eye.setflags(write=False)
-    return Body(
-        counts=mesh_of(flesh.counts, scale=1.0 / MM_PER_INCH),
-        eye=eye,
-        insignificant=mesh_of(flesh.insignificant, scale=1.0 / MM_PER_INCH),
-    )
+    def make() -> tuple[Mesh, Mesh, Mesh]:
+        kind = PROXIES[proxy]
+        flesh = (mount_up if kind.mounted else _afoot)(posture, stance, kind.build)
+        eye = Mesh.of(np.asarray(flesh.eye) / MM_PER_INCH, [])  # a point among meshes, so that all are kept alike
+        return mesh_of(flesh.counts, scale=1.0 / MM_PER_INCH), mesh_of(flesh.insignificant, scale=1.0 / MM_PER_INCH), eye
+
+    counts, insignificant, eye = kept_meshes((program_digest(), "figure", proxy, posture, stance), 3, make)
+    return Body(counts, eye.vertices[0], insignificant)
 
 
 def _afoot(posture: Posture, stance: Stance, build: Build) -> Flesh:

@@ -36,7 +36,9 @@ from assets.kit.plain_walls import door, wall, wall_with_openings
 from assets.kit.ruins_walls import ruin, stone_wall
 from assets.kit.steelwork import leg, rail
 from assets.kit.tank_catwalk import tank_catwalk
+from assets.program_digest import program_digest
 from scene.base.errors import SceneError
+from scene.geometry.kept_meshes import kept_meshes
 from scene.geometry.mesh import Mesh
 from scene.table.table import Kind
 
@@ -107,8 +109,11 @@ def piece(name: str, parameters: Mapping[str, float] = MappingProxyType({})) -> 
 
 @cache
 def _made(name: str, parameters: tuple[tuple[str, float], ...]) -> Mesh:
-    # The modelling library puts triangles in the order of the age of their solids. So none may be older than the piece, or the
-    # same piece would differ, and with it the digest of its table, by what was made before it.
-    rail.cache_clear()
-    leg.cache_clear()
-    return KIT[name].make(**dict(parameters))
+    def make() -> tuple[Mesh]:
+        # The modelling library puts triangles in the order of the age of their solids. So none may be older than the piece, or
+        # the same piece would differ, and with it the digest of its table, by what was made before it.
+        rail.cache_clear()
+        leg.cache_clear()
+        return (KIT[name].make(**dict(parameters)),)
+
+    return kept_meshes((program_digest(), "kit", name, repr(parameters)), 1, make)[0]

@@ -21,9 +21,14 @@ FILE_END = ".toml"
 
 def names(part: Part | None = None) -> tuple[str, ...]:
     """The names of all rule systems, or of those that settle something, the default first."""
-    found = sorted(one.name.replace("_", "-") for one in iter_modules(rules.systems.__path__) if one.ispkg)
-    first = sorted(found, key=lambda name: name != DEFAULT)
-    return tuple(name for name in first if part is None or system(name).has(part))
+    return tuple(name for name in _in_folders(tuple(rules.systems.__path__)) if part is None or system(name).has(part))
+
+
+@cache
+def _in_folders(folders: tuple[str, ...]) -> tuple[str, ...]:
+    """The names of all packages in folders, which every option for rules asks for."""
+    found = sorted(one.name.replace("_", "-") for one in iter_modules(folders) if one.ispkg)
+    return tuple(sorted(found, key=lambda name: name != DEFAULT))
 
 
 @cache

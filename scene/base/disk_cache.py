@@ -5,8 +5,12 @@ It only ever saves time: where the folder cannot be read or written, or is full,
 
 import os
 import re
+from collections import Counter
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
+from types import MappingProxyType
+from typing import Literal
 
 from platformdirs import user_cache_dir
 
@@ -15,12 +19,14 @@ from scene.base.safe_files import read_bytes, write_bytes
 
 VARIABLE = "SIGHTLINE_CACHE"
 """Environment variable: another folder; if it is set to nothing, nothing is kept on disk."""
-MOST_FILES = 40
+Kind = Literal["ground", "meshes", "outline"]
+"""What is kept: navmeshes, meshes, and the corners of bodies' outlines."""
+MOST_FILES: Mapping[Kind, int] = MappingProxyType({"ground": 40, "meshes": 400, "outline": 200})
 MOST_BYTES = 500_000_000
 """Of all files together; whatever was not used for longest goes first."""
 LARGEST = 100_000_000
 """Bytes of a single file."""
-_OURS = re.compile(r"[0-9a-f]{40}\.ground")
+_OURS = re.compile(rf"[0-9a-f]{{40}}\.({'|'.join(MOST_FILES)})")
 """Nothing else in the folder is touched; parts of files that a killed run left behind are seen to where files are written."""
 
 
@@ -33,12 +39,12 @@ def folder() -> Path | None:
     return Path(wanted) if wanted.strip() else None
 
 
-def fetched(key: str) -> bytes | None:
+def fetched(key: str, kind: Kind = "ground") -> bytes | None:
     """What is kept under a key (40 hexadecimal digits); None if nothing is, or it cannot be read."""
     home = folder()
     if home is None:
         return None
-    path = home / f"{key}.ground"
+    path = home / f"{key}.{kind}"
     try:
         content = read_bytes(path, LARGEST)
     except SceneError:
@@ -48,14 +54,14 @@ def fetched(key: str) -> bytes | None:
     return content
 
 
-def keep(key: str, content: bytes) -> None:
+def keep(key: str, content: bytes, kind: Kind = "ground") -> None:
     """Keeps ``content`` under a key (40 hexadecimal digits), if it can be kept."""
     home = folder()
     if home is None or len(content) > LARGEST:
         return
     with suppress(OSError, SceneError):
         home.mkdir(mode=0o700, parents=True, exist_ok=True)
-        write_bytes(home / f"{key}.ground", content, overwrite=True)
+        write_bytes(home / f"{key}.{kind}", content, overwrite=True)
         _tidy(home)
 
 
@@ -67,9 +73,11 @@ def _tidy(home: Path) -> None:
             with suppress(OSError):
                 status = path.stat()
                 found.append((status.st_mtime_ns, status.st_size, path))
-    total = 0
-    for number, (_, size, path) in enumerate(sorted(found, reverse=True)):
+    total, files = 0, Counter[str]()
+    for _, size, path in sorted(found, reverse=True):
+        kind: Kind = path.suffix[1:]  # type: ignore[assignment]
         total += size
-        if number >= MOST_FILES or total > MOST_BYTES:
+        files[kind] += 1
+        if files[kind] > MOST_FILES[kind] or total > MOST_BYTES:
             with suppress(OSError):
                 path.unlink()

@@ -6,10 +6,14 @@ and by the sine of its elevation: equal rectangles of these two are equal solid 
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from hashlib import blake2b
 from itertools import groupby
 
 import numpy as np
+from numpy.typing import NDArray
 
+from scene.base.array_file import packed_arrays, unpacked_arrays
+from scene.base.disk_cache import fetched, keep
 from scene.base.memo import memoized
 from scene.geometry.mesh import FloatArray, IntArray, Mesh
 from scene.geometry.ray_casting import Float32
@@ -17,6 +21,9 @@ from scene.table.table import Figure
 
 NEARLY_BESIDE = 0.05
 """Cosine below which a body's corner is too far from the middle of the view to be projected flat."""
+
+OUTLINE_FILE = (("<i4", ()),)
+"""How the numbers of a hull's corners are kept on disk."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -96,13 +103,25 @@ def outline_points(mesh: Mesh) -> FloatArray:
     points = np.unique(mesh.vertices[mesh.faces.reshape(-1)], axis=0)
     if len(points) < 64:
         return points
+    key = blake2b(points.tobytes(), digest_size=20).hexdigest()
+    content = fetched(key, "outline")
+    kept = None if content is None else unpacked_arrays(content, key, OUTLINE_FILE)
+    if kept is not None and len(kept[0]) and ((kept[0] >= 0) & (kept[0] < len(points))).all():
+        return np.asarray(points[kept[0]])
+    corners = _hull_corners(points)
+    keep(key, packed_arrays(key, OUTLINE_FILE, [corners]), "outline")
+    return np.asarray(points[corners])
+
+
+def _hull_corners(points: FloatArray) -> NDArray[np.int32]:
+    """Which of (n, 3) points are corners of their convex hull; finding out wants a library that is slow to import."""
     from scipy.spatial import ConvexHull, QhullError
 
     try:
-        return np.asarray(points[ConvexHull(points).vertices])
+        return np.asarray(ConvexHull(points).vertices)
     except QhullError:
         # Flat bodies have no hull; all their points serve as well.
-        return points
+        return np.arange(len(points), dtype=np.int32)
 
 
 def _framed(eye: FloatArray, corners: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray]:

@@ -1,16 +1,19 @@
 """Loading the table that a command answers about, and its navmesh."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from assets.mesh_library import LIBRARY
 from scene.base.errors import SceneError
-from scene.navmesh.navmesh import NavMesh, navmesh_of
 from scene.table.scan_measurements import RESERVATION
 from scene.table.table import MM_PER_INCH, Table
 from scene.table_io.table_check import load_with_warnings
-from scene.walkable.agent import Agent
 from sightline.console import progress_share, warn, working
 from sightline.files.table_names import check_there
+
+if TYPE_CHECKING:
+    from scene.navmesh.navmesh import NavMesh
+    from scene.walkable.agent import Agent
 
 
 def load(path: Path, *, max_faces: int) -> tuple[Table, tuple[str, ...]]:
@@ -45,12 +48,15 @@ def _unknown_scenery(path: Path, table: Table) -> tuple[str, ...]:
     return (f'{path.name}: {RESERVATION} (if there is none, write "terrain_known": "all" into its scan)',)
 
 
-def load_navmesh(table: Table, agent: Agent) -> NavMesh:
+def load_navmesh(table: Table, agent: "Agent") -> "NavMesh":
     """The navmesh of a table for an agent; working it out may take a while, and is told on a terminal."""
+    # The ground wants a second library of numbers, which questions of sight have no use for.
+    from scene.navmesh.navmesh import navmesh_of
+
     with progress_share(ground_words(agent)) as tell:
         return navmesh_of(table.terrain, table.size, agent, tell)
 
 
-def ground_words(agent: Agent) -> str:
+def ground_words(agent: "Agent") -> str:
     """What is worked out in a navmesh, for people: it is kept, so that it takes its time only once for a table."""
     return f"working out the ground for bases of {2.0 * agent.radius * MM_PER_INCH:.0f} mm, once for this table"

@@ -378,7 +378,7 @@ def aged(cache: Path, keys: list[str]) -> None:
 
 
 def test_what_was_not_used_for_longest_goes_first(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(disk_cache, "MOST_FILES", 3)
+    monkeypatch.setattr(disk_cache, "MOST_FILES", {"ground": 3})
     a, b, c, d = names(4)
     for name in (a, b, c):
         disk_cache.keep(name, name.encode())
@@ -408,7 +408,7 @@ def test_a_file_above_the_limit_is_neither_written_nor_read(cache: Path, monkeyp
 
 
 def test_leftovers_go_and_what_is_not_ours_stays(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(disk_cache, "MOST_FILES", 1)
+    monkeypatch.setattr(disk_cache, "MOST_FILES", {"ground": 1})
     cache.mkdir(parents=True)
     a, b = names(2)
     (cache / "holiday.ground").write_text("mine")
@@ -422,7 +422,7 @@ def test_leftovers_go_and_what_is_not_ours_stays(cache: Path, monkeypatch: pytes
 
 def test_parts_of_files_are_none_that_are_kept(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Another program may be writing them; they neither push a navmesh out nor go themselves."""
-    monkeypatch.setattr(disk_cache, "MOST_FILES", 2)
+    monkeypatch.setattr(disk_cache, "MOST_FILES", {"ground": 2})
     a, b = names(2)
     disk_cache.keep(a, b"first")
     aged(cache, [a])
