@@ -45,12 +45,16 @@ class Precision:
         divisions: how often cells may be halved.
         width: the width of the bound (a share) at which dividing stops.
         blockers: whether a body that several things hide is divided at least once, for their shares' sake.
+        limits: shares at which something else is made of a body; a bound that holds one has to be narrower.
+        at_limits: the width at which dividing stops there.
     """
 
     cells: int = 64
     divisions: int = 3
     width: float = 0.0035
     blockers: bool = True
+    limits: tuple[float, ...] = ()
+    at_limits: float = 0.0035
 
 
 FINE = Precision()
@@ -123,7 +127,7 @@ def _shares(caster: Caster, precision: Precision) -> list[Hidden | None]:
             unnoticed[grid.view] = UNNOTICED / np.maximum(sums.body, UNNOTICED)
         slack = DEVIATIONS * sums.deviation / np.maximum(sums.body, 1.0) + unnoticed[grid.view]
         last = division == precision.divisions
-        ready = (_width(sums.share, slack) <= precision.width) | (sums.body == 0)
+        ready = _tight(sums.share, slack, precision) | (sums.body == 0)
         if division == 0 and precision.blockers:
             ready &= ~grid.several_blamed()
         ready |= last
@@ -140,9 +144,13 @@ def _shares(caster: Caster, precision: Precision) -> list[Hidden | None]:
     return _answers(caster, done, rays)
 
 
-def _width(share: FloatArray, slack: FloatArray) -> FloatArray:
-    """The width of bounds, which end at 0 and at 1."""
-    return np.asarray((share + slack).clip(max=1.0) - (share - slack).clip(min=0.0))
+def _tight(share: FloatArray, slack: FloatArray, precision: Precision) -> BoolArray:
+    """(q,) whether bounds, which end at 0 and at 1, are as tight as asked."""
+    low, high = (share - slack).clip(min=0.0), (share + slack).clip(max=1.0)
+    close = np.zeros(len(share), dtype=bool)
+    for limit in precision.limits:
+        close |= (low <= limit) & (limit <= high)
+    return np.asarray(high - low <= np.where(close, precision.at_limits, precision.width))
 
 
 def _strayed(grid: Grid, disputed: BoolArray) -> BoolArray:

@@ -1,13 +1,14 @@
 """Who sees whom: line of sight, hidden share, cover, and how sure that is."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from rules.sight.flat_table_sight import levels_apart
 from rules.sight.scan_sensitivity import WIDENED_DRAWS, scan_sensitivity
 from rules.sight.sensitivity import DRAWS, Sensitivity, sensitivity
 from rules.sight.shot_verdicts import settle_shots
+from rules.sight.sight_rulings import UNNOTICEABLE, filled
 from rules.sight.verdict import PROVING_EFFORT, Effort, SightQuestion, SightRules, Verdict
 from rules.sight.verdict_reasons import says_share
 from rules.systems.registry import DEFAULT
@@ -26,11 +27,14 @@ if TYPE_CHECKING:
     from PIL import Image
 
 DRAWS_OF_MANY = 8
-"""Shifts tried for each question where all are asked at once."""
+"""Shifts tried for each question where all are asked at once; where one changes the verdict, or nearly, `DRAWS` are."""
+NEAR = 0.03
+"""A share so near to one at which cover changes may be there after a shift: two millimetres change few by more."""
 WIDENED_OF_MANY = 24
 """As many scenes are drawn with larger errors on a scanned table: what is called sure must be, and a few draws tell little."""
-EFFORT_OF_MANY = Effort(Precision(cells=48, width=0.0048, blockers=False), lines=4_000, proof_work=400_000)
-"""Where all are asked at once, the bound is half a point wide at most; a question of its own gets a tighter one."""
+PRECISION_OF_MANY = Precision(cells=40, width=0.02, blockers=False, at_limits=0.0048)
+"""Where all are asked at once, the bound is two points wide, and half a point where it holds a share at which cover changes;
+a question of its own gets a tighter one."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -226,13 +230,23 @@ def shot(table: Table, *names: str) -> SightQuestion:
     return SightQuestion(one, other)
 
 
+def effort_of_many(rules: SightRules) -> Effort:
+    """How closely each question is looked at where all are asked at once."""
+    return Effort(replace(PRECISION_OF_MANY, limits=_limits(rules)), lines=4_000, proof_work=400_000)
+
+
+def _limits(rules: SightRules) -> tuple[float, ...]:
+    """The shares at which cover changes."""
+    return (UNNOTICEABLE, rules.full_cover)
+
+
 def settled(
     table: Table, questions: Sequence[SightQuestion], rules: SightRules, *, tolerance_mm: float | None, seed: int
 ) -> list[tuple[Verdict, Sensitivity | None]]:
     """The verdicts on questions, with how they fare; many at once are looked at less closely."""
     alone = len(questions) == 1
     with working("looking"):
-        verdicts = settle_shots(table, questions, rules=rules, effort=PROVING_EFFORT if alone else EFFORT_OF_MANY)
+        verdicts = settle_shots(table, questions, rules=rules, effort=PROVING_EFFORT if alone else effort_of_many(rules))
     draws = DRAWS if alone else DRAWS_OF_MANY
     steady: Sequence[Sensitivity | None]
     if table.scan is not None:
@@ -244,6 +258,24 @@ def settled(
     elif (shifted := sight_answer.TOLERANCE_MM if tolerance_mm is None else tolerance_mm) > 0.0:
         with working("looking"):
             steady = sensitivity(table, verdicts, tolerance_mm=shifted, seed=seed, draws=draws)
+            if not alone:
+                steady = _once_more(table, verdicts, steady, tolerance_mm=shifted, seed=seed)
     else:
         steady = [None] * len(verdicts)
     return list(zip(verdicts, steady, strict=True))
+
+
+def _once_more(
+    table: Table, verdicts: Sequence[Verdict], steady: Sequence[Sensitivity], *, tolerance_mm: float, seed: int
+) -> list[Sensitivity]:
+    """How verdicts fare, with as many shifts as a question of its own gets where fewer may not tell."""
+    doubtful = [i for i, (one, so_far) in enumerate(zip(verdicts, steady, strict=True)) if so_far.holds < 1.0 or _near(one)]
+    more = sensitivity(table, [verdicts[i] for i in doubtful], tolerance_mm=tolerance_mm, seed=seed, draws=DRAWS)
+    return filled(steady, doubtful, more)  # type: ignore[return-value]
+
+
+def _near(verdict: Verdict) -> bool:
+    """Whether a share is near one at which cover changes, but for bodies that are wholly seen, of which most stay so."""
+    ruling = verdict.ruling
+    shares = [one.share for one in (ruling.counted, ruling.terrain) if one and one.share > 0.0]
+    return verdict.line_of_sight and any(abs(share - limit) < NEAR for share in shares for limit in _limits(verdict.rules))
