@@ -130,6 +130,7 @@ class SightRules:
         in_doubt: how it says that what is too close to call is settled; None where it leaves that to the players.
         found: inches within which a figure that hides is found by whoever sees it; None: nobody hides.
         turns: whether shooters may turn to their targets, so that no verdict hangs on where they face.
+        by_rays: whether the judge asks nothing of large pieces but what rays between the figures meet.
     """
 
     name: str
@@ -148,6 +149,7 @@ class SightRules:
         About("hiding", "inches within which a figure that hides is found by whoever sees it; none: nobody hides", 0, 48),
     ] = None
     turns: bool = False
+    by_rays: bool = False
 
 
 @dataclass(frozen=True)

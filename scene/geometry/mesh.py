@@ -1,5 +1,6 @@
 """Triangle meshes as values."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -44,6 +45,20 @@ class Mesh:
         points = np.array(vertices, dtype=np.float64).reshape(-1, 3)
         points.setflags(write=False)
         return Mesh(points, self.faces)
+
+    def moved(self, change: Callable[[FloatArray], FloatArray], *, only_shifts: bool = False) -> "Mesh":  # noqa: ARG002
+        """The same faces between the vertices that ``change`` makes of these.
+
+        Args:
+            change: takes straight lines to straight lines.
+            only_shifts: whether it adds the same to all points, which is known faster of large meshes.
+        """
+        return self.with_vertices(change(self.vertices))
+
+    @property
+    def most_triangles(self) -> int:
+        """No fewer than it has, where counting them takes long."""
+        return len(self.faces)
 
     @cached_property
     def bounds(self) -> FloatArray:

@@ -9,10 +9,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from scene.base.memo import memoized
+from scene.geometry.large_mesh import LargeMesh
 from scene.geometry.mesh import FloatArray, IntArray, Mesh
 from scene.geometry.ray_casting import mesh_rays
 
-MANY = 4_000_000
+MANY = 250_000
 """Pairs of line and triangle that are computed at one time."""
 STEP = 1e-4
 """Inches that a ray is taken beyond a surface before it goes on; Embree's float32 errs by a twentieth of it."""
@@ -71,6 +72,8 @@ def _extent(mesh: Mesh, axis: int) -> tuple[FloatArray, FloatArray]:
 def _under(mesh: Mesh, points: FloatArray) -> FloatArray:
     """(m, 3, 3) the triangles that the box around the points could meet."""
     low, high = points.min(axis=0), points.max(axis=0)
+    if isinstance(mesh, LargeMesh) and not mesh.is_whole:
+        return mesh.part(mesh.near(np.append(low, -np.inf), np.append(high, np.inf))).triangles
     index = _by_x(mesh)
     near = slice(np.searchsorted(index.reach, low[0]), np.searchsorted(index.low, high[0], side="right"))
     meets = (index.high[near] >= low[0]) & (index.front[near] <= high[1]) & (index.back[near] >= low[1])

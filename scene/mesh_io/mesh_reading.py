@@ -9,6 +9,7 @@ import io
 import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass
+from hashlib import blake2b
 from pathlib import Path, PurePosixPath
 from typing import Any, Literal, TypeVar
 
@@ -18,6 +19,8 @@ from numpy.typing import ArrayLike, NDArray
 from scene.base.errors import SceneError
 from scene.base.quiet import quiet
 from scene.base.safe_files import read_bytes
+from scene.geometry.kept_meshes import kept_meshes
+from scene.geometry.large_mesh import FLAT_AREA, LargeMesh
 from scene.geometry.mesh import FloatArray, IntArray, Mesh
 from scene.geometry.rigid_transform import turned
 from scene.mesh_io import mesh_limits
@@ -35,11 +38,11 @@ UP_IS_Y = ("glb",)
 """File types whose y is up unless somebody says otherwise."""
 
 MAX_FACES = 5_000_000
+LARGE = 400_000
+"""Faces from which on a mesh is cleaned only as far as somebody needs it."""
+NO_FACES = np.zeros((0, 3), dtype=np.int64)
 MAX_COORDINATE = 1e6
 """Inches; farther away there is no table, only a damaged file."""
-
-FLAT_AREA = 1e-12
-"""Square inches; a face below this is a line or a point, and dropped."""
 
 Number = TypeVar("Number", bound=np.floating[Any])
 
@@ -89,12 +92,46 @@ def parse_mesh(
         raise SceneError(f'mesh "{name}": {kind.upper()} files carry no units; say "units": "mm", "cm", "m" or "inch"')
     if not data:
         raise SceneError(f'mesh "{name}": the file is empty')
-    vertices, faces, own_units = _parsed(data, kind, name, max_faces)
+    corners = large_stl(data, max_faces) if kind == "stl" else None
+    vertices, faces, own_units = _parsed(data, kind, name, max_faces) if corners is None else (corners, NO_FACES, 1.0)
     scale = INCHES[units] if units else own_units
     turn = _Y_UP_TO_Z_UP if (up or ("y" if kind in UP_IS_Y else "z")) == "y" else np.eye(3)
     frame = turn * scale
     with mesh_limits.named(name), np.errstate(over="ignore"):
+        if corners is not None and (large := _large(corners, frame)) is not None:
+            return MeshFile(large, frame)
+        if corners is not None:
+            vertices, faces = corners.reshape(-1, 3), np.arange(3 * len(corners)).reshape(-1, 3)
         return MeshFile(cleaned(vertices, faces, frame), frame)
+
+
+def large_stl(data: bytes, max_faces: int) -> NDArray[np.float32] | None:
+    """(m, 3, 3) the corners of a binary STL file of so many faces that cleaning them takes seconds; None for another file."""
+    if not mesh_limits.is_binary_stl(data) or len(data) < mesh_limits.STL_HEADER + mesh_limits.STL_FACE * LARGE:
+        return None
+    mesh_limits.checked(data, "stl", max_faces)
+    return np.asarray(_stl_faces(data)["corners"])
+
+
+def _large(corners: NDArray[np.float32], frame: FloatArray) -> Mesh | None:
+    """The mesh of so many corners (m, 3, 3), cleaned as far as somebody needs it; None where it has to be cleaned at once."""
+    ends = np.array([[end(corners[:, :, axis]) for axis in range(3)] for end in (np.min, np.max)], dtype=np.float64)
+    if not np.isfinite(ends).all() or np.abs(turned(ends, frame)).max() > MAX_COORDINATE:
+        return None
+
+    def clean(chosen: IntArray | None) -> Mesh:
+        if chosen is None:
+            return kept_meshes(
+                ("clean 1", blake2b(np.ascontiguousarray(corners).data).hexdigest(), repr(frame.tolist())), 1, make
+            )[0]
+        some = corners[chosen].reshape(-1, 3)
+        return cleaned(some, np.arange(len(some)).reshape(-1, 3), frame)
+
+    def make() -> tuple[Mesh]:
+        return (cleaned(corners.reshape(-1, 3), np.arange(3 * len(corners)).reshape(-1, 3), frame),)
+
+    large = LargeMesh(corners, clean, (lambda points: turned(points, frame),))
+    return None if large.bounds_need_all else large
 
 
 def mesh_type(name: str) -> str:
@@ -199,9 +236,13 @@ def _parsed(data: bytes, kind: str, name: str, max_faces: int) -> tuple[NDArray[
 
 def _binary_stl(data: bytes) -> tuple[NDArray[np.floating[Any]], IntArray]:
     """What most terrain comes as; reading it here saves the second that importing a mesh library takes."""
-    face = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attributes", "<u2")])
-    corners = np.frombuffer(data, face, offset=mesh_limits.STL_HEADER)["corners"].reshape(-1, 3)
+    corners = _stl_faces(data)["corners"].reshape(-1, 3)
     return corners, np.arange(len(corners)).reshape(-1, 3)
+
+
+def _stl_faces(data: bytes) -> NDArray[np.void]:
+    face = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attributes", "<u2")])
+    return np.frombuffer(data, face, offset=mesh_limits.STL_HEADER)
 
 
 def _through_trimesh(data: bytes, kind: str, max_faces: int) -> tuple[NDArray[np.floating[Any]], IntArray, float]:

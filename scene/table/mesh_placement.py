@@ -16,7 +16,8 @@ _LYING: dict[Posture, FloatArray] = {
 
 def anchored(mesh: Mesh) -> Mesh:
     """The mesh with its anchor at the origin."""
-    return Mesh.of(mesh.vertices - anchor(mesh), mesh.faces)
+    shift = anchor(mesh)
+    return mesh.moved(lambda points: points - shift, only_shifts=True)
 
 
 def anchor(mesh: Mesh) -> FloatArray:

@@ -77,7 +77,7 @@ class Piece:
     @cached_property
     def placed(self) -> Mesh:
         """The mesh in the table's frame."""
-        return self.shape.with_vertices(self.pose.to_table(self.shape.vertices))
+        return self.shape.moved(self.pose.to_table, only_shifts=np.array_equal(self.pose.matrix, np.eye(3)))
 
     @property
     def stands_open(self) -> bool:
@@ -221,6 +221,11 @@ class Terrain:
     def triangles(self) -> int:
         """How many triangles all pieces have."""
         return sum(len(piece.shape.faces) for piece in self.pieces)
+
+    @property
+    def most_triangles(self) -> int:
+        """No fewer than all pieces have."""
+        return sum(piece.shape.most_triangles for piece in self.pieces)
 
     @cached_property
     def ids(self) -> tuple[str, ...]:

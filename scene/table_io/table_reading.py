@@ -149,7 +149,7 @@ def build(
         else:
             builder.guarded(where, builder.figure, left)
     terrain = Terrain(tuple(piece for piece in pieces if piece is not None))
-    if terrain.triangles > max_faces:
+    if terrain.most_triangles > max_faces and terrain.triangles > max_faces:
         builder.faults.append(
             f"its terrain has {terrain.triangles:,} triangles and the limit is {max_faces:,};"
             f" thin out the meshes, or raise it with --max-faces {terrain.triangles}"

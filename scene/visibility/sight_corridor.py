@@ -24,7 +24,7 @@ def between(table: Table, pairs: Iterable[tuple[Figure, Figure]], *, margins: Fl
             boxes[i, 1, 2] = np.inf
     near = np.zeros(len(boxes), dtype=bool)
     for one, other in pairs:
-        near |= _swept(boxes, _whole_box(one), _whole_box(other))
+        near |= swept(boxes, _whole_box(one), _whole_box(other))
     return tuple(table.terrain.pieces[i] for i in np.flatnonzero(near).tolist())
 
 
@@ -34,7 +34,7 @@ def _whole_box(figure: Figure) -> FloatArray:
     return np.stack([np.minimum(figure.box[0], base[0]), np.maximum(figure.box[1], base[1])])
 
 
-def _swept(boxes: FloatArray, start: FloatArray, end: FloatArray) -> BoolArray:
+def swept(boxes: FloatArray, start: FloatArray, end: FloatArray) -> BoolArray:
     """(p,) whether boxes (p, 2, 3) meet a box on its straight way from one place to another, (2, 3) each."""
     first, last = np.zeros(len(boxes)), np.ones(len(boxes))
     meets = np.ones(len(boxes), dtype=bool)

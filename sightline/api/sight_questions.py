@@ -13,8 +13,9 @@ from rules.sight.verdict import PROVING_EFFORT, Effort, SightQuestion, SightRule
 from rules.sight.verdict_reasons import says_share
 from rules.systems.registry import DEFAULT
 from scene.base.errors import SceneError
-from scene.table.table import Figure, Table
+from scene.table.table import MM_PER_INCH, Figure, Table
 from scene.visibility.hidden_share import Precision
+from scene.visibility.shaft import asked_in_shaft
 from scene.visibility.vantage_point import best_vantage
 from sightline.answers import sight_answer
 from sightline.api.given_values import TOLERANCE_MM, given_table, number, rules_of, seed_of, two_figures, yes_or_no
@@ -84,8 +85,13 @@ class SightAnswer(ShownAnswer):
     def document(self) -> dict[str, Any]:
         """As ``sightline los --json`` has it."""
         question, hidden = self.verdict.question, self.verdict.ruling.geometry
-        terrain, figures = self.table.terrain, self.table.figures
-        vantage = best_vantage(terrain, figures, question.shooter, question.target, from_eye=hidden) if hidden else None
+        pair = question.shooter, question.target
+        margin = self.sensitivity.tolerance_mm / MM_PER_INCH if self.sensitivity else 0.0
+        if hidden is None:
+            return sight_answer.document(self.verdict, self.sensitivity, None)
+        vantage = asked_in_shaft(
+            self.table, pair, margin, lambda table: best_vantage(table.terrain, table.figures, *pair, from_eye=hidden)
+        )
         return sight_answer.document(self.verdict, self.sensitivity, vantage)
 
     def lines(self) -> list[str]:
@@ -244,6 +250,19 @@ def settled(
     table: Table, questions: Sequence[SightQuestion], rules: SightRules, *, tolerance_mm: float | None, seed: int
 ) -> list[tuple[Verdict, Sensitivity | None]]:
     """The verdicts on questions, with how they fare; many at once are looked at less closely."""
+    shifted = sight_answer.TOLERANCE_MM if tolerance_mm is None else tolerance_mm
+
+    def ask(table: Table) -> list[tuple[Verdict, Sensitivity | None]]:
+        return _settled(table, questions, rules, tolerance_mm=tolerance_mm, seed=seed)
+
+    if len(questions) == 1 and rules.by_rays:
+        return asked_in_shaft(table, (questions[0].shooter, questions[0].target), shifted / MM_PER_INCH, ask)
+    return ask(table)
+
+
+def _settled(
+    table: Table, questions: Sequence[SightQuestion], rules: SightRules, *, tolerance_mm: float | None, seed: int
+) -> list[tuple[Verdict, Sensitivity | None]]:
     alone = len(questions) == 1
     with working("looking"):
         verdicts = settle_shots(table, questions, rules=rules, effort=PROVING_EFFORT if alone else effort_of_many(rules))

@@ -44,4 +44,6 @@ def reasons(rules: SightRules, table: Table, question: SightQuestion, ruling: Si
     return lines
 
 
-SIGHT = SightRules("combat-pool", body_rulings, reasons, full_cover=0.5, sections=SECTIONS, found=FOUND, turns=True)
+SIGHT = SightRules(
+    "combat-pool", body_rulings, reasons, full_cover=0.5, sections=SECTIONS, found=FOUND, turns=True, by_rays=True
+)

@@ -31,4 +31,4 @@ def reasons(
     return [*lines, measured.arc]
 
 
-SIGHT = SightRules(NAME, judge, reasons, full_cover=math.inf, sections=MappingProxyType({"vision arc": NAME}))
+SIGHT = SightRules(NAME, judge, reasons, full_cover=math.inf, sections=MappingProxyType({"vision arc": NAME}), by_rays=True)

@@ -25,5 +25,5 @@ FLAT = SightRules(
 """Line of sight and cover in Zone Mortalis."""
 
 SIGHT = SightRules(
-    "main-rulebook", body_rulings, body_reasons, full_cover=0.5, sections=SECTIONS, flat=FLAT, citations=CITATIONS
+    "main-rulebook", body_rulings, body_reasons, full_cover=0.5, sections=SECTIONS, flat=FLAT, citations=CITATIONS, by_rays=True
 )
