@@ -247,15 +247,25 @@ def _limits(rules: SightRules) -> tuple[float, ...]:
 
 
 def settled(
-    table: Table, questions: Sequence[SightQuestion], rules: SightRules, *, tolerance_mm: float | None, seed: int
+    table: Table,
+    questions: Sequence[SightQuestion],
+    rules: SightRules,
+    *,
+    tolerance_mm: float | None,
+    seed: int,
+    in_shaft: bool = False,
 ) -> list[tuple[Verdict, Sensitivity | None]]:
-    """The verdicts on questions, with how they fare; many at once are looked at less closely."""
+    """The verdicts on questions, with how they fare; many at once are looked at less closely.
+
+    With ``in_shaft`` a question of its own is asked of what lies between the two figures, which is faster on large meshes. A
+    proof then numbers the faces of that; whoever shows it or certifies it has to ask the whole table.
+    """
     shifted = sight_answer.TOLERANCE_MM if tolerance_mm is None else tolerance_mm
 
     def ask(table: Table) -> list[tuple[Verdict, Sensitivity | None]]:
         return _settled(table, questions, rules, tolerance_mm=tolerance_mm, seed=seed)
 
-    if len(questions) == 1 and rules.by_rays:
+    if in_shaft and len(questions) == 1 and rules.by_rays:
         return asked_in_shaft(table, (questions[0].shooter, questions[0].target), shifted / MM_PER_INCH, ask)
     return ask(table)
 

@@ -106,7 +106,15 @@ def command(
     if flat and (doubt := levels_apart(one.target.position[2] - one.shooter.position[2] for one in questions)):
         warnings += (doubt,)
         warn([doubt])
-    found = settled(whole, questions, sight_rules(rule_system(rules), flat=flat), tolerance_mm=tolerance_mm, seed=seed)
+    evidence = any((picture, report, certificate))
+    found = settled(
+        whole,
+        questions,
+        sight_rules(rule_system(rules), flat=flat),
+        tolerance_mm=tolerance_mm,
+        seed=seed,
+        in_shaft=not evidence,
+    )
     if everybody:
         if whole.scan is not None:
             tried = f"{DRAWS_OF_MANY} and {WIDENED_OF_MANY} scenes drawn from the scan, in place of {DRAWS} and {WIDENED_DRAWS}"

@@ -36,7 +36,7 @@ def answers(of: Table) -> list[dict[str, object]]:
             if one is not other:
                 question, rules = [SightQuestion(one, other)], registry.system("main-rulebook").sight
                 assert rules is not None
-                ((verdict, steady),) = settled(of, question, rules, tolerance_mm=2.0, seed=0)
+                ((verdict, steady),) = settled(of, question, rules, tolerance_mm=2.0, seed=0, in_shaft=True)
                 found.append(SightAnswer(of, verdict, steady).document())
     return found
 
