@@ -20,8 +20,9 @@ VISIBLE: Final = ORANGE
 HIDDEN: Final = BLUE
 """What is hidden of the target; drawn hatched, with a dashed outline."""
 WITNESS: Final = VERMILLION
-STOPPING: Final = VERMILLION
 """The witness ray."""
+STOPPING: Final[Rgb] = (196, 28, 138)
+"""What stops all lines: a colour that no side and no blocker has."""
 
 BLOCKERS: Final[tuple[Rgb, ...]] = (PURPLE, GREEN, VERMILLION, SKY, YELLOW)
 """For blockers in turn, largest first; each also has its letter and its dash."""
