@@ -25,12 +25,16 @@ Box = tuple[Whole, Whole]
 Plane = tuple[Whole, int]
 """What lies within has a scalar product with the first that is no larger than the second."""
 
-Stands = Callable[[str, Sequence[Sequence[Sequence[float]]]], None]
-"""Asked with the id of a figure or piece, and triangles (n, 3, 3) that it should have."""
+Stands = Callable[[str, Sequence[Sequence[Sequence[float]]], bool], None]
+"""Asked with an id, triangles (n, 3, 3), and whether they should be all that a figure has, or some of what hides."""
 
 UNIT = 120
 """Coordinates are multiples of two to the power of minus this many inches; halving a few times leaves them whole."""
 MM_PER_INCH = Fraction(254, 10)
+THREAD_MM = 0.01
+"""Of how thick a thread certificates tell."""
+MOST_WORK = 20_000_000
+"""Faces that are looked at in cells that are halved, at most: half a minute, and far more than any proof has needed."""
 TRIES = 20
 """Lines that are tried for a shaft, until one passes clear of all edges."""
 
@@ -67,7 +71,9 @@ def _checked(
     tell: Callable[[float], None],
 ) -> int:
     lifted, grown = _length(document["lifted"]), _length(document["grown"])
-    if (lifted + grown) * 2 * MM_PER_INCH >= Fraction(document["thread_mm"]) * 2**UNIT:
+    if document["thread_mm"] != THREAD_MM:
+        raise RefusedError(f"it is not about a thread of {THREAD_MM:g} mm")
+    if min(lifted, grown) < 0 or (lifted + grown) * 2 * MM_PER_INCH >= Fraction(THREAD_MM) * 2**UNIT:
         raise RefusedError("bodies are lifted and scenery is grown by more than a line needs room")
     scenery = _scenery(document["scenery"])
     corners = [_point(corner) for corner in document["corners"]]
@@ -75,12 +81,14 @@ def _checked(
     _stand_for(corners, faces, document["stands_for"], scenery, grown)
     if len(document["bodies"]) != 2:
         raise RefusedError("it is not about two bodies")
+    if any(not isinstance(one["id"], str) for one in (*document["bodies"], *document["scenery"])):
+        raise RefusedError("a body or a piece has no id")
     one, other = (_whole_body(body, lifted) for body in document["bodies"])
     if stands is not None:
         for body in document["bodies"]:
-            stands(str(body["id"]), [[body["corners"][int(i)] for i in face] for face in body["faces"]])
+            stands(body["id"], [[body["corners"][int(i)] for i in face] for face in body["faces"]], True)
         for piece in document["scenery"]:
-            stands(str(piece["id"]), list(piece["faces"].values()))
+            stands(piece["id"], list(piece["faces"].values()), False)
     return _tree(document["shafts"], (one, other), corners, faces, tell)
 
 
@@ -186,7 +194,7 @@ def _whole_body(document: Mapping[str, Any], lifted: int) -> _Cell:
     """All of a body, lifted."""
     corners = [_point(corner) for corner in document["corners"]]
     raised = [(x, y, z + lifted) for x, y, z in corners]
-    boxes = [_around([raised[int(i)] for i in face]) for face in document["faces"]]
+    boxes = [_around((raised[int(a)], raised[int(b)], raised[int(c)])) for a, b, c in document["faces"]]
     if not boxes:
         raise RefusedError("a body has no faces")
     return _Cell(_around([point for box in boxes for point in box]), tuple(boxes))
@@ -207,12 +215,14 @@ def _tree(
     """Follows the tree from the shaft between both bodies to its ends, and looks at each of these."""
     halved, closed = tree["halved"], tree["closed"]
     todo: list[tuple[int, tuple[_Cell, _Cell]]] = [(0, bodies)]
-    count, steps = 0, 0
+    count, work = 0, 0
+    seen: set[int] = set()
     while todo:
         node, cells = todo.pop()
-        steps += 1
-        if steps > len(halved) + len(closed):
-            raise RefusedError("its shafts go round in a circle")
+        # Else a short certificate could be work for hours, or without end.
+        if node in seen:
+            raise RefusedError(f"shaft {node} is there twice")
+        seen.add(node)
         if str(node) in closed:
             part = [faces[int(face)] for face in closed[str(node)]]
             if why := _open_because((cells[0].box, cells[1].box), part, corners):
@@ -220,11 +230,18 @@ def _tree(
             count += 1
             tell(count / len(closed))
         elif str(node) in halved:
-            body, child, axis, cut = halved[str(node)]
+            which, child, along, cut = halved[str(node)]
+            # A file's numbers may be read as fractions, of whatever kind.
+            body, axis = int(which), int(along)
+            if body not in (0, 1) or axis not in (0, 1, 2):
+                raise RefusedError(f"shaft {node} is halved across no axis of a body")
+            work += len(cells[body].faces)
+            if work > MOST_WORK:
+                raise RefusedError("its cells are halved more often than any proof needs")
             for upper in (False, True):
-                half = cells[int(body)].half(int(axis), _whole(cut), upper=upper)
+                half = cells[body].half(axis, _whole(cut), upper=upper)
                 if half is not None:
-                    todo.append((int(child) + upper, (cells[0], half) if int(body) else (half, cells[1])))
+                    todo.append((int(child) + upper, (cells[0], half) if body else (half, cells[1])))
         else:
             raise RefusedError(f"shaft {node} is neither closed nor halved")
     return count

@@ -164,7 +164,11 @@ def prove(terrain: Terrain, pair: Pair, *, blocking: Sequence[Figure] = (), work
 
 
 def proof_document(proof: Proof) -> dict[str, Any] | None:
-    """The certificate of a proof that there is no line; None where it is none."""
+    """The certificate of a proof that there is no line.
+
+    None where it is none, and where the side of a region stops lines: only rules know of it, so nothing could be held
+    against it.
+    """
     from scene.proof.certificate import certificate
 
     asked = proof.asked
@@ -174,7 +178,9 @@ def proof_document(proof: Proof) -> dict[str, Any] | None:
         surface, tree = build(asked.near), ShaftTree()
         if asked.search(surface, work, tree).settled:
             slack = {"lifted": LIFTED, "thread_mm": THREAD_MM}
-            return certificate(asked.pair, surface, tree, asked.scenery.meshes, asked.called, **slack)
+            document = certificate(asked.pair, surface, tree, asked.scenery.meshes, asked.called, **slack)
+            regions = range(first := len(occluders(asked.terrain).pieces), first + len(asked.terrain.volumes))
+            return None if any(piece["number"] in regions for piece in document["scenery"]) else document
     return None
 
 

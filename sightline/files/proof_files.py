@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -43,8 +44,23 @@ def is_certificate(path: Path) -> bool:
     return False
 
 
-def checked_certificate(path: Path, table: Table | None, tell: Callable[[float], None]) -> tuple[str, str, int]:
-    """The ids of the two figures of a certificate, and how many shafts it closes.
+@dataclass(frozen=True)
+class CheckedProof:
+    """What a certificate proves.
+
+    Attributes:
+        figures: the ids of the two.
+        hiding: those of other figures on the table whose bodies it takes to stop lines, which some rules do not.
+        shafts: how many it closes.
+    """
+
+    figures: tuple[str, str]
+    hiding: tuple[str, ...]
+    shafts: int
+
+
+def checked_certificate(path: Path, table: Table | None, tell: Callable[[float], None]) -> CheckedProof:
+    """What a certificate proves.
 
     Args:
         table: the table that it should be about; None to check the certificate alone.
@@ -60,26 +76,28 @@ def checked_certificate(path: Path, table: Table | None, tell: Callable[[float],
         count = check_certificate(document, stands=_stands_on(table) if table else None, tell=tell)
     except (RefusedError, SceneError) as error:
         raise CommandError(f'"{path}" proves nothing: {error}') from None
-    one, other = (str(body["id"]) for body in document["bodies"])
-    return one, other, count
+    one, other = (body["id"] for body in document["bodies"])
+    known = {figure.id for figure in table.figures} if table else set()
+    hiding = tuple(dict.fromkeys(piece["id"] for piece in document["scenery"] if piece["id"] in known))
+    return CheckedProof((one, other), hiding, count)
 
 
-def _stands_on(table: Table) -> Callable[[str, Sequence[Sequence[Sequence[float]]]], None]:
-    """Asks a table whether a figure's body or a piece has certain triangles."""
+def _stands_on(table: Table) -> Callable[[str, Sequence[Sequence[Sequence[float]]], bool], None]:
+    """Asks a table whether a figure's body is made of certain triangles, or what hides has them."""
     found = occluders(table.terrain)
-    meshes = {piece.id: mesh for piece, mesh in zip(found.pieces, found.meshes, strict=True)}
     bodies = {figure.id: figure.placed for figure in table.figures}
+    hiding = bodies | {piece.id: mesh for piece, mesh in zip(found.pieces, found.meshes, strict=True)}
 
-    def stands(name: str, triangles: Sequence[Sequence[Sequence[float]]]) -> None:
-        mesh = bodies.get(name) or meshes.get(name)
+    def stands(name: str, triangles: Sequence[Sequence[Sequence[float]]], all_: bool) -> None:  # noqa: FBT001
+        mesh = (bodies if all_ else hiding).get(name)
         if mesh is None:
-            raise RefusedError(f"there is no {name} on this table that hides or is seen")
+            raise RefusedError(f"there is no {'figure' if all_ else 'piece that hides, nor figure'} {name} on this table")
         claimed = np.asarray(triangles, dtype=np.float64).reshape(-1, 9)
         own = mesh.triangles.reshape(-1, 9)
-        if name in bodies and len(claimed) != len(own):
-            raise RefusedError(f"{table.called(name)} has another body there")
         if not _among(claimed, own):
             raise RefusedError(f"{table.called(name)} stands elsewhere, or looks otherwise, than on this table")
+        if all_ and not _among(own, claimed):
+            raise RefusedError(f"a part of {table.called(name)} is missing in it")
 
     return stands
 

@@ -167,6 +167,8 @@ def _certify(verdict: Verdict, path: Path) -> None:
         return
     one, other = verdict.question.shooter.called, verdict.question.target.called
     why = "that there is no line is not proven by surfaces"
+    if proof and proof.asked and proof.asked.terrain.volumes and not proof.line and proof.settled:
+        why = "an area that only rules know of stops lines, and no surface of the table"
     if verdict.line_of_sight:
         why = f"{one} sees {other}, and the two ends of the line are the proof"
     warn([f"no certificate was written: {why}"])

@@ -1,5 +1,6 @@
 """Proofs that there is no line: against scenes worked by hand, random lines, and the exact check of their certificates."""
 
+import json
 from dataclasses import replace
 
 import numpy as np
@@ -24,10 +25,10 @@ def proof(*pieces: Piece, one: Figure = ONE, other: Figure = OTHER, blocking: tu
 
 
 def exactly(found: Proof) -> int:
-    """How many shafts the exact check finds closed."""
+    """How many shafts the exact check finds closed, with all numbers read as fractions, as those of files are."""
     document = proof_document(found)
     assert document is not None
-    return check_certificate(document)
+    return check_certificate(json.loads(json.dumps(document), parse_int=float))
 
 
 def pierced(x: float, thick: float, y: float, z: float, side: float) -> Mesh:
@@ -138,7 +139,7 @@ def test_no_random_line_between_proven_bodies_is_free(seed: int) -> None:
         assert exactly(found) > 0
 
 
-def test_a_certificate_with_a_fault_is_refused() -> None:
+def test_a_certificate_with_a_fault_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     walls = block("left", (-0.1, -2.0, 0.0), (0.1, 0.02, 3.0)), block("right", (0.2, -0.02, 0.0), (0.4, 2.0, 3.0))
     document = proof_document(proof(*walls))
     assert document is not None
@@ -149,17 +150,27 @@ def test_a_certificate_with_a_fault_is_refused() -> None:
     body = document["bodies"][0]
     corners = [list(corner) for corner in document["corners"]]
     corners[0][0] += 0.001
+    halved = document["shafts"]["halved"]
     faults = {
         "is not closed": {"shafts": document["shafts"] | {"closed": closed | {first: closed[first][2:]}}},
         "neither closed nor halved": {"shafts": document["shafts"] | {"closed": {}}},
         "farther from the face": {"corners": corners},
         "has no faces": {"bodies": [body | {"faces": []}, document["bodies"][1]]},
         "than a line needs room": {"lifted": 0.01},
+        "scenery is grown by more": {"lifted": -9.0, "grown": 9.0},
+        "not about a thread of 0.01 mm": {"thread_mm": "1e999999999", "grown": 9.0},
+        "values to unpack": {"bodies": [body | {"faces": [[0]] * 3}, document["bodies"][1]]},
+        "no id": {"bodies": [body | {"id": None}, document["bodies"][1]]},
+        "is there twice": {"shafts": {"halved": {"0": [0, 0, 0, 9.0]}, "closed": {}}},
+        "across no axis of a body": {"shafts": document["shafts"] | {"halved": halved | {"0": [-2, *halved["0"][1:]]}}},
         "not a certificate": {"faces": "all"},
     }
     for said, changed in faults.items():
         with pytest.raises(RefusedError, match=said):
             check_certificate(document | changed)
+    monkeypatch.setattr("scene.proof.certificate_check.MOST_WORK", 11)
+    with pytest.raises(RefusedError, match="than any proof needs"):
+        check_certificate(document)
 
 
 def test_of_a_large_mesh_only_what_is_in_the_shaft_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ import typer
 
 from assets.mesh_library import LIBRARY
 from scene.base.errors import SceneError
-from scene.base.messages import plain
+from scene.base.messages import plain, shown_text
 from scene.mesh_io.mesh_reading import MAX_FACES
 from scene.table.scan_measurements import NOT_KNOWN
 from scene.table_io.table_check import Report, check_file
@@ -69,12 +69,18 @@ def _certificate(path: Path, of: Path | None, *, max_faces: int, as_json: bool) 
     """Whether a certificate proves that two figures see nothing of one another."""
     whole = load(table_file(of), max_faces=max_faces)[0] if of else None
     with progress_share("checking the proof") as tell:
-        one, other, count = checked_certificate(path, whole, tell)
+        found = checked_certificate(path, whole, tell)
+    count = found.shafts
     if as_json:
-        print_json({"certificate": str(path), "figures": [one, other], "shafts": count, "table": str(of) if of else None})
+        told = {"figures": list(found.figures), "hiding_figures": list(found.hiding), "shafts": count}
+        print_json({"certificate": str(path), **told, "table": str(of) if of else None})
         return
-    first, second = (whole.called(name) if whole else name for name in (one, other))
+    called = whole.called if whole else shown_text
+    first, second = map(called, found.figures)
     about = "" if whole else "; without --of TABLE nothing is said of which table that is"
+    if found.hiding:
+        bodies = " and ".join(map(called, found.hiding))
+        about = f"; by rules in which bodies stop lines: {bodies} {'is' if len(found.hiding) == 1 else 'are'} in the way"
     closed = "1 shaft is closed" if count == 1 else f"all {count:,} shafts are closed"
     answers().print(f"proven: no line joins {first} and {second} ({closed}){about}")
 

@@ -404,9 +404,29 @@ def test_the_certificate_of_a_no_is_checked_against_its_table_and_no_other(
     moved = str(write(JELENA, KRUGER | {"position": [20, 18.1, 0]}, piece("wall", 15, 21)))
     assert run(["check", str(file), "--of", moved]) == 2
     assert "kruger stands elsewhere" in capsys.readouterr().err
-    file.write_text(json.dumps(json.loads(file.read_text()) | {"faces": []}))
+    document = json.loads(file.read_text())
+    body = document["bodies"][0]
+    document["bodies"][0] = body | {"faces": body["faces"][:1] * len(body["faces"])}
+    file.write_text(json.dumps(document))
+    assert run(["check", str(file), "--of", table]) == 2
+    assert "a part of jelena is missing in it" in capsys.readouterr().err.replace("\n", " ")
+    file.write_text(json.dumps(document | {"faces": []}))
     assert run(["check", str(file)]) == 2
     assert "proves nothing" in capsys.readouterr().err
+
+
+def test_a_certificate_tells_whose_body_it_takes_to_stop_lines(
+    capsys: Capture,
+    write: Any,  # noqa: ANN401
+    tmp_path: Path,
+) -> None:
+    body = {"mesh": "broad.obj", "units": "inch", "eye": [0.1, 0, 1.1]}
+    obj(tmp_path / "broad.obj", box((-0.1, -3, 0), (0.1, 3, 4)))
+    table, file = str(write(JELENA, KRUGER, member("broad", "red", 15, 18, body=body))), tmp_path / "no-line.json"
+    assert not answer(capsys, table, "jelena", "kruger", "--rules", "geometry", "--certificate", str(file))["line_of_sight"]
+    assert json_answer(capsys, "check", str(file), "--of", table)["hiding_figures"] == ["broad"]
+    assert run(["check", str(file), "--of", table]) == 0
+    assert "by rules in which bodies stop lines: broad is in the way" in capsys.readouterr().out.replace("\n", " ")
 
 
 def test_who_is_seen_gets_no_certificate(capsys: Capture, path: str, tmp_path: Path) -> None:
