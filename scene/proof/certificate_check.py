@@ -167,7 +167,7 @@ def _near_edge(point: Whole, start: Whole, end: Whole, reach: int) -> bool:
     return (_dot(here, here) - reach * reach) * length <= along * along
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class _Cell:
     """A part of a body: its box, and those of the faces of which something may be in it."""
 
@@ -216,6 +216,7 @@ def _tree(
     halved, closed = tree["halved"], tree["closed"]
     todo: list[tuple[int, tuple[_Cell, _Cell]]] = [(0, bodies)]
     count, work = 0, 0
+    known: dict[tuple[_Cell, int, int], tuple[_Cell | None, ...]] = {}
     seen: set[int] = set()
     while todo:
         node, cells = todo.pop()
@@ -235,11 +236,13 @@ def _tree(
             body, axis = int(which), int(along)
             if body not in (0, 1) or axis not in (0, 1, 2):
                 raise RefusedError(f"shaft {node} is halved across no axis of a body")
-            work += len(cells[body].faces)
-            if work > MOST_WORK:
-                raise RefusedError("its cells are halved more often than any proof needs")
-            for upper in (False, True):
-                half = cells[body].half(axis, _whole(cut), upper=upper)
+            asked = (cells[body], axis, _whole(cut))
+            if asked not in known:
+                work += len(cells[body].faces)
+                if work > MOST_WORK:
+                    raise RefusedError("its cells are halved more often than any proof needs")
+                known[asked] = tuple(cells[body].half(axis, asked[2], upper=upper) for upper in (False, True))
+            for upper, half in enumerate(known[asked]):
                 if half is not None:
                     todo.append((int(child) + upper, (cells[0], half) if body else (half, cells[1])))
         else:
