@@ -42,7 +42,8 @@ def certificate(
         "version": VERSION,
         "thread_mm": thread_mm,
         "lifted": lifted,
-        "grown": GROWN + SAME,
+        # Corners that are one were apart by `SAME` along each axis at most.
+        "grown": GROWN + 2.0 * SAME,
         "bodies": [_body(one) for one in bodies],
         "scenery": _scenery(surface.source[used], meshes, called),
         "corners": surface.corners[corner].tolist(),

@@ -139,6 +139,15 @@ def test_no_random_line_between_proven_bodies_is_free(seed: int) -> None:
         assert exactly(found) > 0
 
 
+def test_corners_taken_for_one_may_be_apart_by_rounding() -> None:
+    walls = box((-0.1, -2.0, 0.0), (0.1, 0.02, 3.0)), box((-0.1, 0.02, 0.0), (0.1, 2.0, 3.0))
+    chance = np.random.default_rng(0)
+    for _ in range(12):
+        loose = [wall.vertices[wall.faces].reshape(-1, 3) + chance.choice([-4.9e-7, 4.9e-7], (36, 3)) for wall in walls]
+        pieces = [Piece(f"wall {i}", Mesh.of(corners, np.arange(36).reshape(-1, 3))) for i, corners in enumerate(loose)]
+        assert exactly(proof(*pieces)) > 0
+
+
 def test_a_certificate_with_a_fault_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     walls = block("left", (-0.1, -2.0, 0.0), (0.1, 0.02, 3.0)), block("right", (0.2, -0.02, 0.0), (0.4, 2.0, 3.0))
     document = proof_document(proof(*walls))
