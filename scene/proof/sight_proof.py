@@ -32,7 +32,7 @@ LIFTED = 8e-5
 """Inches (0.002 mm) by which bodies are lifted off what they stand on."""
 FIRST_WORK = 100_000
 """Faces that are looked at in shafts among the surfaces as they are, before they are joined: a twentieth of a second."""
-WORK = 6_000_000
+WORK = 4_500_000
 """Those among joined ones, if nothing else is said: some seconds."""
 
 
