@@ -1,6 +1,7 @@
 """Certificates that there is no line of sight, as files: written, read, and held against a table."""
 
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -36,11 +37,11 @@ def write_certificate(path: Path, document: Mapping[str, Any]) -> None:
 
 
 def is_certificate(path: Path) -> bool:
-    """Whether a file says that it is a certificate; it is looked at only as far as that takes."""
+    """Whether a file says that it is a certificate."""
     with suppress(OSError):
         if path.is_file():
             with path.open("rb") as file:
-                return f'"format": "{FORMAT}"'.encode() in file.read(200)
+                return re.search(rb'"format"\s*:\s*"' + FORMAT.encode() + b'"', file.read(MOST_BYTES)) is not None
     return False
 
 
