@@ -36,9 +36,9 @@ def command(table: TablePath, *, of: OfTable = None, max_faces: MaxFaces = MAX_F
 
       sightline check gantry-town --json
 
-      sightline check no-line.json --of gantry-town
-
     [bold]Certificates[/bold]
+
+      sightline check no-line.json --of gantry-town
 
     What [bold]sightline los --certificate FILE[/bold] has written is checked in exact arithmetic, by code of its own.
     With --of, also whether the bodies and the scenery in it are those of the table.
