@@ -36,7 +36,7 @@ def command(table: TablePath, *, of: OfTable = None, max_faces: MaxFaces = MAX_F
 
       sightline check gantry-town --json
 
-    [bold]With photos and files of your own[/bold]
+    [bold]With files of your own[/bold]
 
       sightline check no-line.json --of gantry-town
 
