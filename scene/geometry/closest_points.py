@@ -6,6 +6,7 @@ import numpy as np
 
 from scene.base.memo import memoized
 from scene.geometry.mesh import BoolArray, FloatArray, IntArray, Mesh
+from scene.geometry.z_order import z_order
 
 PARALLEL = 1e-9
 """Components of a unit normal below this count as zero; the distance changes by less than this times the radius."""
@@ -168,7 +169,7 @@ class _BoxTree:
 @memoized
 def _tree(mesh: Mesh) -> _BoxTree:
     """The mesh's box tree, made once: triangles in Z-order, neighbours joined."""
-    triangles = mesh.triangles[_z_order(mesh.triangles.mean(axis=1))]
+    triangles = mesh.triangles[z_order(mesh.triangles.mean(axis=1))]
     level = triangles.min(axis=1), triangles.max(axis=1), triangles[:, 0]
     levels = [level]
     while len(level[0]) > 1:
@@ -176,17 +177,6 @@ def _tree(mesh: Mesh) -> _BoxTree:
         level = np.minimum.reduceat(level[0], groups), np.maximum.reduceat(level[1], groups), level[2][::FAN]
         levels.append(level)
     return _BoxTree(triangles, tuple(reversed(levels)))
-
-
-def _z_order(points: FloatArray) -> IntArray:
-    """The order of (n, 3) points along a Z-order curve of 1024 cells a side."""
-    low, high = points.min(axis=0), points.max(axis=0)
-    cells = ((points - low) / np.maximum(high - low, 1e-300) * 1023.0).astype(np.int64)
-    key = np.zeros(len(points), dtype=np.int64)
-    for bit in range(10):
-        for axis in range(3):
-            key |= ((cells[:, axis] >> bit) & 1) << (3 * bit + axis)
-    return np.argsort(key, kind="stable")
 
 
 def meshes(first: Mesh, second: Mesh) -> tuple[FloatArray, FloatArray]:

@@ -8,6 +8,8 @@ import numpy as np
 from scene.geometry.mesh import FloatArray, IntArray
 from scene.geometry.surface_samples import dots
 
+FLAT = 1e-24
+"""The square of twice the area of a face, square inches, up to which it is a line."""
 NONE = -1
 """In place of a cell in which there is nothing of the body."""
 
@@ -88,7 +90,8 @@ def nearest_on_triangles(triangles: FloatArray, points: FloatArray) -> FloatArra
     normal = np.cross(b - a, c - a)
     size = np.maximum(dots(normal, normal), 1e-300)
     best = points - normal * (dots(points - a, normal) / size)[:, None]
-    inside = np.ones(len(points), dtype=bool)
+    # What has no area has no inside, or any point would be taken to be on it.
+    inside = dots(normal, normal) > FLAT
     nearest, away = a.copy(), np.full(len(points), np.inf)
     for start, end in ((a, b), (b, c), (c, a)):
         way = end - start

@@ -16,12 +16,12 @@ from scene.base.memo import memoized
 from scene.geometry.mesh import BoolArray, FloatArray, IntArray, Mesh
 from scene.geometry.rigid_transform import RigidTransform
 from scene.geometry.surface_samples import dots, lengths
+from scene.geometry.z_order import z_order
 from scene.proof.surface_complex import (
     NO_FACE,
     Complex,
     complex_of,
     components,
-    in_order,
     mesh_complex,
     neighbours,
     part_of,
@@ -130,7 +130,7 @@ def _complex(union: "Manifold", closed: Sequence[Placed]) -> Complex:
     transforms = np.asarray(mesh.run_transform, dtype=np.float64).reshape(-1, 4, 3)
     for run, (start, end) in enumerate(pairwise(ends.tolist())):
         source[start:end, 0] = _whose(int(mesh.run_original_id[run]), transforms[run].T, closed)
-    order = in_order(corners, faces)
+    order = z_order(corners[faces].mean(axis=1))
     return Complex(corners, faces[order], neighbours(corners, faces[order]), source[order])
 
 

@@ -12,6 +12,7 @@ import numpy as np
 
 from scene.base.memo import memoized
 from scene.geometry.mesh import BoolArray, FloatArray, IntArray, Mesh
+from scene.geometry.z_order import z_order
 
 SAME = 1e-6
 """Inches: corners of a mesh that round to the same multiple of this are one."""
@@ -96,7 +97,7 @@ def complex_of(mesh: Mesh, chosen: IntArray) -> Complex:
     whole = (faces[:, 0] != faces[:, 1]) & (faces[:, 1] != faces[:, 2]) & (faces[:, 2] != faces[:, 0])
     kept = np.flatnonzero(whole)
     kept = kept[_once(faces[kept])]
-    kept = kept[in_order(corners, faces[kept])]
+    kept = kept[z_order(corners[faces[kept]].mean(axis=1))]
     faces = faces[kept]
     source = np.stack([np.zeros(len(kept), dtype=np.int64), chosen[kept]], axis=1)
     return Complex(corners, faces, neighbours(corners, faces), source)
@@ -227,17 +228,3 @@ def components(count: int, one: IntArray, other: IntArray) -> IntArray:
 
     graph = coo_array((np.ones(len(one), dtype=np.int8), (one, other)), shape=(count, count))
     return np.asarray(connected_components(graph, directed=False)[1], dtype=np.int64)
-
-
-def in_order(corners: FloatArray, faces: IntArray) -> IntArray:
-    """(f,) an order of faces in which neighbours are near to one another: Morton's (IBM, 1966)."""
-    if len(faces) == 0:
-        return np.zeros(0, dtype=np.int64)
-    places = corners[faces].mean(axis=1)
-    low, high = places.min(axis=0), places.max(axis=0)
-    steps = ((places - low) / np.maximum(high - low, 1e-12) * 1023).astype(np.int64)
-    key = np.zeros(len(places), dtype=np.int64)
-    for bit in range(10):
-        for axis in range(3):
-            key |= ((steps[:, axis] >> bit) & 1) << (3 * bit + axis)
-    return np.argsort(key, kind="stable")

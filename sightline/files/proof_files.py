@@ -70,7 +70,11 @@ def checked_certificate(path: Path, table: Table | None, tell: Callable[[float],
     Raises:
         CommandError: with why it proves nothing.
     """
-    document = parse_json(read_bytes(path, MOST_BYTES))
+    data = read_bytes(path, MOST_BYTES)
+    try:
+        document = parse_json(data)
+    except SceneError as error:
+        raise CommandError([f'"{path}" {fault}' for fault in error.faults]) from None
     if not isinstance(document, dict) or document.get("version") != VERSION:
         raise CommandError(f'"{path}" is no certificate of version {VERSION}')
     try:

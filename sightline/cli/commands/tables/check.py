@@ -47,6 +47,8 @@ def command(table: TablePath, *, of: OfTable = None, max_faces: MaxFaces = MAX_F
         _certificate(table, of, max_faces=max_faces, as_json=as_json)
         return
     if of is not None:
+        if not table.exists():
+            raise CommandError(f'there is no certificate "{table}"')
         raise CommandError(f'--of goes with a certificate, and "{table}" is none')
     report = check_file(table, LIBRARY, max_faces=max_faces)
     if not table.exists() and not table.is_symlink():

@@ -413,6 +413,12 @@ def test_the_certificate_of_a_no_is_checked_against_its_table_and_no_other(
     file.write_text(json.dumps(document | {"faces": []}))
     assert run(["check", str(file)]) == 2
     assert "proves nothing" in capsys.readouterr().err
+    file.write_text(file.read_text()[:-9])
+    assert run(["check", str(file)]) == 2
+    assert f'"{file}" is not JSON' in capsys.readouterr().err.replace("\n", " ")
+    file.unlink()
+    assert run(["check", str(file), "--of", table]) == 2
+    assert "there is no certificate" in capsys.readouterr().err
 
 
 def test_a_certificate_tells_whose_body_it_takes_to_stop_lines(
