@@ -182,8 +182,8 @@ def free_lines(
     """A free line for every question, or how sure it is that there is none.
 
     A line that the eye's view has found is taken, or one along a known line. Otherwise some lines from body to body are tried,
-    then a proof that there is none; where that is not quick, lines are searched, and the view from the target's eye is
-    looked at, so that the answer is the same whoever asks. Last comes a proof that takes long.
+    then, if one is wanted, a proof that there is none. Where that is not quick, lines are searched, and the view from the
+    target's eye is looked at, so that the answer is the same whoever asks. Last comes a proof that takes long.
     """
     blocking = table.figures if figures_block else ()
     lines = _eye_lines(table, questions, seen, blocking)
@@ -195,7 +195,9 @@ def free_lines(
     if not effort.thorough:
         return [Proof.of(line) for line in look.from_body_to_body(lines, effort.lines, past_edges=False)]
     lines = look.from_body_to_body(lines, min(FIRST_LINES, effort.lines), past_edges=False)
-    found = look.proven([Proof.of(line) for line in lines], joined=False)
+    found = [Proof.of(line) for line in lines]
+    if effort.proof_work:
+        found = look.proven(found, joined=False)
     open_ = [i for i, one in enumerate(found) if not one.settled]
     closer = _Look(table, [questions[i] for i in open_], blocking, effort)
     lines = closer.from_body_to_body([None] * len(open_), effort.lines, past_edges=True)

@@ -48,9 +48,9 @@ class Frontier:
         kept = np.flatnonzero(place[self.row_shaft] >= 0)
         return Frontier(self.a[chosen], self.b[chosen], self.node[chosen], place[self.row_shaft[kept]], self.row_face[kept])
 
-    def chunks(self) -> Iterator["Frontier"]:
-        """The same in parts of not too many rows."""
-        load = np.cumsum(np.bincount(self.row_shaft, minlength=len(self)) + 8) // ROWS_TOGETHER
+    def chunks(self, rows: int) -> Iterator["Frontier"]:
+        """The same in parts of about so many rows, or of one shaft with more."""
+        load = np.cumsum(np.bincount(self.row_shaft, minlength=len(self)) + 8) // rows
         for part in np.unique(load):
             yield self.of(np.flatnonzero(load == part)) if load[-1] else self
 
@@ -116,7 +116,7 @@ def search_shafts(
     seen, done, nodes, used, left = 0, 0, 1, [np.zeros(0, dtype=np.int64)], 0.0
     while len(todo):
         following = []
-        for part in todo.chunks():
+        for part in todo.chunks(min(ROWS_TOGETHER, max(work - done, EACH))):
             if done >= work:
                 left += _weight(part, one, other)
                 continue
