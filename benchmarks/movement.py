@@ -22,7 +22,7 @@ from rules.movement.link_costs import MovementCosts
 from rules.movement.path_rules import NoPath, agent_of, find_path, find_reach, nav_point
 from rules.systems import registry
 from scene.base.disk_cache import VARIABLE
-from scene.geometry.mesh import FloatArray, Point
+from scene.geometry.mesh import BoolArray, FloatArray, Point
 from scene.geometry.rigid_transform import RigidTransform
 from scene.navmesh.navmesh import NavMesh, navmesh_of
 from scene.pathfinding.path_legs import Path as FigurePath
@@ -42,6 +42,10 @@ EXACT = 0.001
 INCHES = (6.0, 10.0, 16.0)
 CHEAPER = 0.001
 """By what part of ours a path has to cost less to be counted as cheaper."""
+RIM = 0.5
+"""Inches beyond a reach within which places are looked for that a path reaches all the same."""
+SAMPLED = 30
+"""Places of each reach, and of each rim, that paths are sought to."""
 FLAT = 0.005
 """Inches of rise; a walk with less is level."""
 
@@ -140,6 +144,12 @@ def our_rows(rows: Rows, table: Table, navmesh: NavMesh, seed: int, short: bool)
         work = f"{np.median(sizes):,.0f} places"
         rows.add_row(f'reach of {inches:.0f}": median / 90 % / longest', work, spread(seconds), "200 ms")
         longest = float(np.median(seconds))
+    excess, missed, processor = beside_paths(alone, anywhere[: 4 if short else 8], INCHES[-1])
+    work, off = f"{len(excess)} places", f"{np.mean(excess > CHEAPER):.0%} by more than {CHEAPER}"
+    shown = " / ".join(f"{value:.3f}" for value in (excess.mean(), np.quantile(excess, 0.95), excess.max()))
+    rows.add_row("inches dearer than path: mean / 95 % / most", work, f"{shown}; {off}; least {excess.min():.3f}", "0")
+    rows.add_row("missed of what a path reaches", f'{len(missed)} around {INCHES[-1]:.0f}"', f"{missed.sum()}", "0")
+    rows.add_row("processor time of these reaches, median", "", f"{1e3 * np.median(processor):.0f} ms", "")
     rows.add_row("peak memory with all of it", "", peak(), "1,500 MB")
     return found[0] + found[1], longest
 
@@ -155,6 +165,34 @@ def reaches(table: Table, places: Sequence[Point], inches: float) -> tuple[list[
         seconds.append(time.perf_counter() - start)
         sizes.append(len(found.costs))
     return sizes, seconds
+
+
+def beside_paths(table: Table, starts: Sequence[Point], inches: float) -> tuple[FloatArray, BoolArray, list[float]]:
+    """How reaches compare with the paths to their places.
+
+    Returns:
+        (n,) by how much places at random are dearer than their paths, inches; (m,) of places at the rim that paths reach,
+        whether the reach misses them; and seconds of processor time of each reach.
+    """
+    rng = np.random.default_rng(5)
+    excess, missed, seconds = list[float](), list[bool](), list[float]()
+    for start in starts:
+        figure = mover(start)
+        asked = replace(table, figures=(figure,))
+        wide = find_reach(asked, figure, inches=inches + RIM, rules=RULES)
+        before = time.process_time()
+        find_reach(asked, figure, inches=inches, rules=RULES)
+        seconds.append(time.process_time() - before)
+        for low, high in ((0.0, inches), (inches - RIM, inches + RIM)):
+            rows = np.flatnonzero((wide.costs > low) & (wide.costs <= high) & ~wide.ends_round)
+            for row in rng.choice(rows, min(SAMPLED, len(rows)), replace=False).tolist():
+                x, y, z = wide.positions[row].tolist()
+                way = find_path(asked, figure, (x, y, z), rules=RULES, one_round=True)
+                if isinstance(way, FigurePath) and low == 0.0:
+                    excess.append(float(wide.costs[row]) - way.cost)
+                elif isinstance(way, FigurePath) and way.cost <= inches:
+                    missed.append(bool(wide.costs[row] > inches))
+    return np.array(excess), np.array(missed), seconds
 
 
 def navmesh_rows(rows: Rows, table: Table, again: Sequence[str]) -> NavMesh:

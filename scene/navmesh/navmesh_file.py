@@ -28,7 +28,7 @@ from scene.table.table import Piece, Terrain
 from scene.walkable.agent import Agent
 from scene.walkable.floor_plane import FloorPlane
 
-MAGIC = b"Sightline ground 4"
+MAGIC = b"Sightline ground 5"
 DIGEST = 20
 """Bytes of a digest."""
 FAR = 1e6

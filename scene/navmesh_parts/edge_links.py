@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
+import shapely
 
 from scene.geometry.mesh import BoolArray, FloatArray, IntArray
 from scene.geometry.ray_casting import RayScene
@@ -16,18 +17,24 @@ from scene.walkable.agent import Agent
 from scene.walkable.climbable_faces import climbable
 from scene.walkable.floor_levels import TOUCHING
 from scene.walkable.floor_plane import heights_on, planes_of, rims_on
-from scene.walkable.swept_clearance import crossings, raised
+from scene.walkable.swept_clearance import crossings, raised, sideways
 
 CLEAR = 0.012
 """Inches that a base keeps from what it climbs or jumps past."""
 SAME_LEVEL = 0.15
 """Inches; a link that has to go over at another height is another link."""
-ASLANT = (-1.7, -0.6, 0.6, 1.7)
+ASLANT = (-1.7, -1.1, -0.6, -0.3, 0.3, 0.6, 1.1, 1.7)
 """Tangents of the angles at which edges are crossed aslant."""
+FAN = 2
+"""How many spacings to each side of where a narrow link starts and ends others are tried."""
+SAME_PLACE = 0.1
+"""Inches; links between places that are nearer to those of others are not tried again."""
 TREAD = 0.05
 """Inches; a tread is higher than the one before."""
 GROWN = 0.02
 """Parts of a base's radius that regions beside one another may lie apart, because outlines are grown by a little too much."""
+ON_OUTLINE = 1e-6
+"""Inches that places on the outline of a region may lie beside it by rounding."""
 AWAY = 0.8
 """Inches before and behind stairs that a base may be from where it steps on and off."""
 
@@ -137,6 +144,39 @@ def aslant(straight: Links, regions: Sequence[Region], solids: RayScene, agent: 
     links = straight.chosen((straight.gap == 0.0) & (straight.run > agent.radius / 2.0))
     i, j = slanted(links, links.evened(np.array([one.span[0] for one in regions])))
     return leading_alike(links.chosen(i), links.end[j], regions, solids, agent)
+
+
+def fanned(straight: Links, regions: Sequence[Region], solids: RayScene, agent: Agent) -> Links:
+    """Narrow links as others are, but from a little beside where these start to as much beside where they end, or about.
+
+    What is narrow is met by few of the places along an edge, so few links lead aslant from one of them to another.
+    """
+    from scipy.spatial import cKDTree
+
+    narrow = straight.chosen(straight.narrow & (straight.run > agent.radius / 2.0))
+    aside = np.arange(-FAN, FAN + 1)
+    pair = np.stack(np.meshgrid(aside, aside), axis=-1).reshape(-1, 2)
+    # The middle of an opening is about half-way.
+    pair = pair[(np.abs(pair.sum(axis=1)) <= 1) & pair.any(axis=1)]
+    models = narrow.chosen(np.repeat(np.arange(len(narrow)), len(pair)))
+    shift = SPACING * np.tile(pair, (len(narrow), 1))[..., None] * sideways((models.end - models.start)[:, :2])[:, None]
+    start, end = models.start.copy(), models.end.copy()
+    start[:, :2] += shift[:, 0]
+    end[:, :2] += shift[:, 1]
+    use = np.ones(len(models), dtype=bool)
+    for number, region in enumerate(regions):
+        for places, home in ((start, models.start_region), (end, models.end_region)):
+            rows = np.flatnonzero(use & (home == number))
+            use[rows] = shapely.dwithin(region.polygon, shapely.points(places[rows, :2]), ON_OUTLINE)
+            places[rows] = region.points(places[rows, :2])
+    rows = np.flatnonzero(use)
+    ends = np.column_stack([start, end])[rows]
+    _, first = np.unique(np.round(ends / SAME_PLACE), axis=0, return_index=True)
+    if len(first):
+        known = cKDTree(np.column_stack([narrow.start, narrow.end]))
+        first = first[known.query(ends[first])[0] > SAME_PLACE]
+    rows = rows[np.sort(first)]
+    return leading_alike(replace(models, start=start).chosen(rows), end[rows], regions, solids, agent)
 
 
 def slanted(links: Links, level: FloatArray) -> tuple[IntArray, IntArray]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from scene.geometry.ray_casting import RayScene
 from scene.navmesh_parts.ascent_links import up_ladder, up_stairs, with_slopes
 from scene.navmesh_parts.boundary_samples import both, samples
-from scene.navmesh_parts.edge_links import aslant, over_edges
+from scene.navmesh_parts.edge_links import aslant, fanned, over_edges
 from scene.navmesh_parts.leap_links import leaps
 from scene.navmesh_parts.links import Links, joined, nothing
 from scene.navmesh_parts.opening_links import before_windows, down_hatches, through
@@ -33,10 +33,11 @@ def found_links(
         return nothing()
     edge, rails = samples(regions), Rails(regions)
     straight = over_edges(both(edge, before_windows(regions, solids, agent)), regions, rails, visibility, solids, agent)
-    there = [straight, aslant(straight, regions, solids, agent), leaps(edge, regions, solids, agent)]
+    passed = through(openings, regions, solids, agent)
+    there = [straight, aslant(straight, regions, solids, agent), leaps(edge, regions, solids, agent), passed]
+    there.append(fanned(joined([straight, passed]), regions, solids, agent))
     there.append(over_rails(regions, rails, visibility, solids, agent))
     there.append(down_hatches(regions, visibility, solids, agent))
-    there.append(through(openings, regions, solids, agent))
     there += [up_ladder(ladder, regions, solids, agent) for ladder in ladders]
     there += [up_stairs(flight, regions, solids, agent) for flight in flights]
     links = with_slopes(joined(there), regions, flights, agent.limits.step)
