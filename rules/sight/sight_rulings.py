@@ -14,7 +14,7 @@ from rules.sight.cover_exemptions import beside_shooter, lying, terrain_beside
 from rules.sight.flat_table_sight import flat_verdict
 from rules.sight.verdict import FULL_EFFORT, Effort, SightQuestion, SightRules, SightRuling
 from scene.geometry.mesh import Point
-from scene.proof.sight_proof import FIRST_WORK, SEEN, Proof, prove
+from scene.proof.sight_proof import FIRST_WORK, SEEN, Proof, prove, prove_joined
 from scene.table.table import Figure, Table
 from scene.visibility.hidden_share import SEEN_POINTS, Hidden, hidden_shares
 from scene.visibility.line_of_sight import FIRST_LINES, Witness, find_lines, first_free
@@ -239,12 +239,14 @@ class _Look:
 
     def proven(self, proofs: Sequence[Proof], *, joined: bool) -> list[Proof]:
         """The proofs, and where nothing is settled what a search for one finds: the same for both ways round."""
-        work = self.effort.proof_work if joined else FIRST_WORK
         once: dict[tuple[Figure, Figure], Proof] = {}
         for question, proof in zip(self.questions, proofs, strict=True):
             pair, back = (question.shooter, question.target), (question.target, question.shooter)
             if not proof.settled and pair not in once:
-                made = prove(self.table.terrain, pair, blocking=self.blocking, work=work, joined=joined)
+                if joined:
+                    made = prove_joined(proof, pair, work=self.effort.proof_work)
+                else:
+                    made = prove(self.table.terrain, pair, blocking=self.blocking, work=FIRST_WORK, joined=False)
                 once |= {pair: made, back: made.reversed()}
         return [
             proof if proof.settled else once[question.shooter, question.target]

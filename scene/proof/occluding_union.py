@@ -36,6 +36,8 @@ GROWN = 8e-5
 """Inches (0.002 mm) by which solids grow before they are joined."""
 LARGE = 50_000
 """Faces: of larger meshes only what is in a shaft is looked at, and none of their solids is joined with others."""
+AROUND = 0.001
+"""Inches by which what is joined is cut wider than lines go: more than bodies are lifted, or solids grown."""
 ROUNDED = 1e-9
 """Inches by which a corner may be moved where nothing is meant to."""
 
@@ -84,18 +86,24 @@ class Placed:
         return replace(self, faces=np.flatnonzero(~beyond))
 
 
-def union_surface(placed: Sequence[Placed]) -> Complex:
-    """The surface of the union of meshes where they stand."""
+def union_surface(placed: Sequence[Placed], ends: FloatArray) -> Complex:
+    """The surface of the union of meshes where they stand, as far as lines go between two boxes (2, 2, 3).
+
+    Solids are cut to a little more than the hull of the boxes before they are joined, as most of what overlaps may lie beyond
+    it. No shaft meets the rims that this makes.
+    """
     from manifold3d import Manifold, OpType
 
     whole = [one for one in placed if one.faces is None]
     rests = [_moved(solids(one.mesh).rest, one) for one in whole]
     rests += [_surface(one) for one in placed if one.faces is not None]
-    closed = [one for one in whole if solids(one.mesh).joined is not None]
-    where = [joined.transform(_matrix(one)) for one in closed if (joined := solids(one.mesh).joined) is not None]
-    if not where:
+    corners = [np.stack(np.meshgrid(*box.T), axis=-1).reshape(-1, 3) for box in ends + np.array([[-AROUND], [AROUND]])]
+    hull = Manifold.hull_points(np.concatenate(corners))
+    closed = [(one, joined) for one in whole if (joined := solids(one.mesh).joined) is not None]
+    cut = [joined.transform(_matrix(one)) ^ hull for one, joined in closed]
+    if not any(part.num_tri() for part in cut):
         return together(rests)
-    return together([_complex(Manifold.batch_boolean(where, OpType.Add), closed), *rests])
+    return together([_complex(Manifold.batch_boolean(cut, OpType.Add), [one for one, _ in closed]), *rests])
 
 
 def _matrix(placed: Placed) -> FloatArray:
@@ -120,24 +128,27 @@ def _surface(placed: Placed) -> Complex:
 
 
 def _complex(union: "Manifold", closed: Sequence[Placed]) -> Complex:
-    """The union's triangles, with the mesh and the face that each is part of."""
+    """The union's triangles but those of what it was cut with, with the mesh and the face that each is part of."""
     mesh = union.to_mesh64()
     corners = np.asarray(mesh.vert_properties, dtype=np.float64)[:, :3]
     faces = np.asarray(mesh.tri_verts).astype(np.int64).reshape(-1, 3)
-    source = np.zeros((len(faces), 2), dtype=np.int64)
+    source = np.full((len(faces), 2), NO_FACE)
     source[:, 1] = np.asarray(mesh.face_id).astype(np.int64)
     ends = np.asarray(mesh.run_index).astype(np.int64) // 3
+    alike: dict[int, list[Placed]] = {}
+    for one in closed:
+        alike.setdefault(solids(one.mesh).original, []).append(one)
+    stand = {original: np.array([_matrix(one) for one in some]) for original, some in alike.items()}
     transforms = np.asarray(mesh.run_transform, dtype=np.float64).reshape(-1, 4, 3)
     for run, (start, end) in enumerate(pairwise(ends.tolist())):
-        source[start:end, 0] = _whose(int(mesh.run_original_id[run]), transforms[run].T, closed)
-    order = z_order(corners[faces].mean(axis=1))
+        original = int(mesh.run_original_id[run])
+        if original in alike:
+            # Of the meshes of this shape, the one that stands there.
+            off = np.abs(stand[original] - transforms[run].T).max(axis=(1, 2))
+            source[start:end, 0] = alike[original][int(off.argmin())].number
+    kept = np.flatnonzero(source[:, 0] != NO_FACE)
+    order = kept[z_order(corners[faces[kept]].mean(axis=1))]
     return Complex(corners, faces[order], neighbours(corners, faces[order]), source[order])
-
-
-def _whose(original: int, matrix: FloatArray, closed: Sequence[Placed]) -> int:
-    """The number of the mesh that a part of a union comes from: of those of its shape, the one that stands there."""
-    alike = [one for one in closed if solids(one.mesh).original == original]
-    return min(alike, key=lambda one: float(np.abs(matrix - _matrix(one)).max())).number
 
 
 @memoized

@@ -157,9 +157,17 @@ def prove(terrain: Terrain, pair: Pair, *, blocking: Sequence[Figure] = (), work
         return Proof(None, Certainty("proven", 0.0, THREAD_MM))
     asked = Asked.of(terrain, pair, blocking)
     result = asked.search(placed_surface(asked.near), min(FIRST_WORK, work))
+    result = result if asked.pair[0] is pair[0] else result.reversed()
+    return prove_joined(result, pair, work=work) if joined else result
+
+
+def prove_joined(quick: Proof, pair: Pair, *, work: int = WORK) -> Proof:
+    """What a quick look has settled, or else the same as by `prove` once solids are joined."""
+    asked = quick.asked
     # Lines that fog stops meet no surface: there would be no end of them.
-    if joined and not result.settled and not terrain.fogs:
-        result = asked.search(union_surface(asked.near), work)
+    if quick.settled or asked is None or asked.terrain.fogs:
+        return quick
+    result = asked.search(asked.joined, work)
     return result if asked.pair[0] is pair[0] else result.reversed()
 
 
@@ -174,8 +182,8 @@ def proof_document(proof: Proof) -> dict[str, Any] | None:
     asked = proof.asked
     if asked is None or proof.line is not None or not proof.settled:
         return None
-    for build, work in ((placed_surface, FIRST_WORK), (union_surface, proof.work)):
-        surface, tree = build(asked.near), ShaftTree()
+    for joined, work in ((False, FIRST_WORK), (True, proof.work)):
+        surface, tree = asked.joined if joined else placed_surface(asked.near), ShaftTree()
         if asked.search(surface, work, tree).settled:
             slack = {"lifted": LIFTED, "thread_mm": THREAD_MM}
             document = certificate(asked.pair, surface, tree, asked.scenery.meshes, asked.called, **slack)
@@ -212,6 +220,11 @@ class Asked:
         """What each mesh of the scenery is, as an id."""
         regions = [f"region {number + 1}" for number in range(len(self.terrain.volumes))]
         return (*(piece.id for piece in occluders(self.terrain).pieces), *regions, *(figure.id for figure in self.others))
+
+    @property
+    def joined(self) -> Complex:
+        """The surfaces of what may be between them, solids joined."""
+        return union_surface(self.near, np.array([figure.box for figure in self.pair]))
 
     def search(self, surface: Complex, work: int, tree: ShaftTree | None = None) -> Proof:
         """What is found among surfaces by looking at so many faces in shafts; the tree is filled."""
