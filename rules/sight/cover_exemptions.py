@@ -30,9 +30,9 @@ def terrain_beside(
     top = z + shooter.base_height + float(shooter.body.counts.bounds[1, 2])
     radius = standing_radius(shooter) + within
     room = ShooterSurroundings((x, y), radius, floor=z + ABOVE_THE_FLOOR, ceiling=top + within)
-    low, high = np.moveaxis(table.terrain.boxes, 1, 0)
-    aside = np.clip([x, y], low[:, :2], high[:, :2]) - [x, y]
-    beside = (np.hypot(aside[:, 0], aside[:, 1]) <= radius) & (high[:, 2] > room.floor) & (low[:, 2] < room.ceiling)
+    low, high = table.terrain.boxes[:, 0], table.terrain.boxes[:, 1]
+    aside = [np.maximum(np.maximum(low[:, axis] - at, at - high[:, axis]), 0.0) for axis, at in enumerate((x, y))]
+    beside = (np.hypot(*aside) <= radius) & (high[:, 2] > room.floor) & (low[:, 2] < room.ceiling)
     return room, frozenset(table.terrain.pieces[i].id for i in np.flatnonzero(beside).tolist())
 
 

@@ -19,9 +19,9 @@ from scene.base.safe_files import read_bytes, write_bytes
 
 VARIABLE = "SIGHTLINE_CACHE"
 """Environment variable: another folder; if it is set to nothing, nothing is kept on disk."""
-Kind = Literal["ground", "meshes", "outline"]
-"""What is kept: navmeshes, meshes, and the corners of bodies' outlines."""
-MOST_FILES: Mapping[Kind, int] = MappingProxyType({"ground": 40, "meshes": 400, "outline": 200})
+Kind = Literal["code", "ground", "meshes", "outline"]
+"""What is kept: compiled code, navmeshes, meshes, and the corners of bodies' outlines."""
+MOST_FILES: Mapping[Kind, int] = MappingProxyType({"code": 4, "ground": 40, "meshes": 400, "outline": 200})
 MOST_BYTES = 500_000_000
 """Of all files together; whatever was not used for longest goes first."""
 LARGEST = 100_000_000
@@ -39,12 +39,17 @@ def folder() -> Path | None:
     return Path(wanted) if wanted.strip() else None
 
 
+def kept_at(key: str, kind: Kind) -> Path | None:
+    """Where it is kept, if it is; None where nothing is."""
+    home = folder()
+    return home / f"{key}.{kind}" if home else None
+
+
 def fetched(key: str, kind: Kind = "ground") -> bytes | None:
     """What is kept under a key (40 hexadecimal digits); None if nothing is, or it cannot be read."""
-    home = folder()
-    if home is None:
+    path = kept_at(key, kind)
+    if path is None:
         return None
-    path = home / f"{key}.{kind}"
     try:
         content = read_bytes(path, LARGEST)
     except SceneError:

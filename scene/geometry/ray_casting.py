@@ -9,13 +9,15 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from scene.base.memo import memoized
+from scene.geometry import packet_rays
 from scene.geometry.mesh import BoolArray, FloatArray, IntArray, Mesh
+from scene.geometry.packet_rays import PacketRayEngine
 from scene.geometry.plain_rays import PlainRayEngine
 
 CONTACT = 5e-5
@@ -24,6 +26,8 @@ before it. So a floor of no thickness hides the soles that stand on it from belo
 
 MANY_RAYS = 20_000
 """Above this many rays a call is split over the processor's cores; Embree lets go of Python's lock."""
+
+Result = TypeVar("Result")
 
 Float32 = NDArray[np.float32]
 Int32 = NDArray[np.int32]
@@ -86,6 +90,21 @@ class RayScene(Rays):
         # The first question builds the tree; doing it here keeps it out of the first answer.
         self.blocked(np.zeros((1, 3)), np.ones((1, 3)))
 
+    @property
+    def packets(self) -> PacketRayEngine | None:
+        """What casts its rays in packets, whose frame's origin is `middle`; None where that cannot be done."""
+        return self._scene if isinstance(self._scene, PacketRayEngine) else None
+
+    @property
+    def middle(self) -> FloatArray:
+        """(3,) by which all is shifted before rays are cast."""
+        return self._middle
+
+    @property
+    def numbers(self) -> Int32:
+        """(m,) of those meshes that have faces, their places in the list."""
+        return self._numbers
+
     def first_hits(
         self,
         origins: Floats,
@@ -145,7 +164,10 @@ class RayScene(Rays):
             answer = self._scene.run(starts[part], ways[part], dists=dists, **query)
             return answer if isinstance(answer, dict) else {_ANSWERS[str(query["query"])]: answer}
 
-        return _in_parts(ask, len(starts))
+        answers = side_by_side(ask, len(starts), rays=len(starts))
+        if len(answers) == 1:
+            return answers[0]
+        return {key: np.concatenate([answer[key] for answer in answers]) for key in answers[0]}
 
 
 class _Engine(Protocol):
@@ -159,7 +181,9 @@ class _Engine(Protocol):
 
 
 def _engine(meshes: Sequence[tuple[Float32, IntArray]]) -> _Engine:
-    """Embree with the corners and faces of these meshes; where it is not installed, the slower engine."""
+    """Embree with the corners and faces of these meshes, in packets if it can be; where it is missing, the slower engine."""
+    if packet_rays.available():
+        return PacketRayEngine(meshes)
     device = _device()
     if device is None:
         return PlainRayEngine(meshes)
@@ -196,14 +220,13 @@ def _workers() -> ThreadPoolExecutor | None:
     return ThreadPoolExecutor(cores()) if cores() > 1 else None
 
 
-def _in_parts(ask: Callable[[slice], Answers], count: int) -> Answers:
-    """Ask for all rays at once, or in one part a core."""
-    workers = _workers() if count >= MANY_RAYS else None
-    if workers is None:
-        return ask(slice(None))
+def side_by_side(work: Callable[[slice], Result], count: int, *, rays: int) -> list[Result]:
+    """The results of ``work`` on all of ``count`` things at once; where that casts many rays, of parts, two a core."""
+    workers = _workers() if rays >= MANY_RAYS else None
+    if workers is None or count < 2:
+        return [work(slice(0, count))]
     step = -(-count // (2 * cores()))
-    answers = list(workers.map(ask, [slice(i, i + step) for i in range(0, count, step)]))
-    return {key: np.concatenate([answer[key] for answer in answers]) for key in answers[0]}
+    return list(workers.map(work, [slice(i, min(i + step, count)) for i in range(0, count, step)]))
 
 
 @memoized

@@ -1,5 +1,6 @@
 """Rigid transforms: a turn about the origin, then a shift."""
 
+import math
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -32,8 +33,8 @@ class RigidTransform:
     @cached_property
     def matrix(self) -> FloatArray:
         """(3, 3) float: the rotation as a matrix; columns are the own frame's axes in the table's frame."""
-        quaternion = np.asarray(self.rotation, dtype=np.float64)
-        w, x, y, z = quaternion / np.linalg.norm(quaternion)
+        length = math.sqrt(sum(part * part for part in self.rotation))
+        w, x, y, z = (part / length for part in self.rotation)
         return np.array(
             [
                 [1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
@@ -58,6 +59,9 @@ def turned(points: NDArray[np.floating[Any]], matrix: FloatArray) -> FloatArray:
 
     Written out by columns: so many small products cost a matrix multiplication more in waking its threads than in work.
     """
+    if points.ndim == 1:
+        x, y, z = points.tolist()
+        return np.array([x * along_x + y * along_y + z * along_z for along_x, along_y, along_z in matrix.tolist()])
     found = np.empty(points.shape)
     x, y, z = (np.asarray(points[..., axis], dtype=np.float64) for axis in range(3))
     for axis, (along_x, along_y, along_z) in enumerate(matrix.tolist()):

@@ -8,7 +8,7 @@ A guide with a figure: docs/guides/hidden-share.md.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -162,97 +162,104 @@ def _strayed(grid: Grid, disputed: BoolArray) -> BoolArray:
 
 @dataclass(frozen=True, eq=False)
 class _Found:
-    """What is settled of q views: shares and bounds, who is to blame for how many cells, and where the body is seen."""
+    """What is settled of q views: shares and bounds, who is to blame for how many cells, and where the body is seen.
+
+    Attributes:
+        free: views (m,) and places (m,) across and up.
+    """
 
     view: NDArray[np.int64]
     sums: Sums
     slack: FloatArray
-    blame: list[tuple[list[int], list[int]]]
-    free: list[tuple[FloatArray, FloatArray]]
+    blame: list[list[tuple[int, int]]]
+    free: tuple[NDArray[np.int64], FloatArray, FloatArray]
 
 
 def _found(grid: Grid, sums: Sums, slack: FloatArray, ready: BoolArray) -> _Found:
     """The views of the grid that are ``ready`` (q,)."""
     chosen = np.flatnonzero(ready)
-    return _Found(
-        view=grid.view[chosen],
-        sums=sums.of(chosen),
-        slack=slack[chosen],
-        blame=[_blamed(grid.blame[i][grid.labels[i] == HIDDEN]) for i in chosen],
-        free=[_free_places(grid.labels[i]) for i in chosen],
-    )
+    view, labels = grid.view[chosen], grid.labels[chosen]
+    which, across, up = _free_places(labels)
+    return _Found(view, sums.of(chosen), slack[chosen], _blamed(labels, grid.blame[chosen]), (view[which], across, up))
 
 
-def _blamed(blame: Blame) -> tuple[list[int], list[int]]:
-    """Who is to blame, and for how many cells."""
-    counts = np.bincount(blame.astype(np.intp))
-    numbers = np.flatnonzero(counts)
-    return numbers.tolist(), counts[numbers].tolist()
+def _blamed(labels: Labels, blame: Blame) -> list[list[tuple[int, int]]]:
+    """Who is to blame in each view, (q, n, n), and for how many cells."""
+    cells = np.flatnonzero(labels == HIDDEN)
+    who, names = blame.reshape(-1)[cells], np.flatnonzero(np.bincount(blame.reshape(-1)[cells]))
+    view, size = cells // max(labels[0].size, 1) if len(labels) else cells, len(names)
+    counts = np.bincount(view * size + np.searchsorted(names, who), minlength=len(labels) * size).reshape(len(labels), size)
+    result: list[list[tuple[int, int]]] = [[] for _ in labels]
+    for i, name in np.argwhere(counts).tolist():
+        result[i].append((int(names[name]), int(counts[i, name])))
+    return result
 
 
 def _answers(caster: Caster, done: Sequence[_Found], rays: NDArray[np.int64]) -> list[Hidden | None]:
     """The answers in the order of the views."""
     results: list[Hidden | None] = [None] * len(rays)
-    places = [_NO_PLACES] * len(rays)
+    seen, cast = _seen_points(caster, [found.free for found in done]), rays.tolist()
     for found in done:
-        share = found.sums.share
-        low, high = (share - found.slack).clip(min=0.0).tolist(), (share + found.slack).clip(max=1.0).tolist()
-        for i, view in enumerate(found.view.tolist()):
-            body = float(found.sums.body[i])
-            if body == 0.0:
-                continue
-            by = _blockers(caster, *found.blame[i], body)
-            results[view] = Hidden(float(share[i]), low[i], high[i], by, (), int(rays[view]))
-            places[view] = found.free[i]
-    return _with_seen_points(caster, results, places)
+        share, body = found.sums.share, found.sums.body
+        low, high = (share - found.slack).clip(min=0.0), (share + found.slack).clip(max=1.0)
+        rows = np.stack([share, low, high, body], axis=1).tolist()
+        for i, (*bound, cells), blamed in zip(found.view.tolist(), rows, found.blame, strict=True):
+            if cells:
+                shares = (bound[0], bound[1], bound[2])
+                results[i] = Hidden(*shares, _blockers(caster, blamed, cells), tuple(seen[i]), cast[i])
+    return results
 
 
-_NO_PLACES = (np.zeros(0), np.zeros(0))
+def _free_places(labels: Labels) -> tuple[NDArray[np.int64], FloatArray, FloatArray]:
+    """Up to `SEEN_POINTS` places a view (q, n, n) where the body is seen, away from all rims if possible.
 
-
-def _free_places(labels: Labels) -> tuple[FloatArray, FloatArray]:
-    """Up to `SEEN_POINTS` places (across, up) in the window where the body is seen, away from all rims if possible."""
+    Returns:
+        view, across and up in the window, (m,) each; of a view, those in the middle of what is seen first.
+    """
+    size = labels.shape[1]
     free = labels == SEEN
     inner = free.copy()
-    inner[1:] &= free[:-1]
-    inner[:-1] &= free[1:]
     inner[:, 1:] &= free[:, :-1]
     inner[:, :-1] &= free[:, 1:]
-    cells = np.flatnonzero(inner) if inner.any() else np.flatnonzero(free)
-    if len(cells) == 0:
-        return _NO_PLACES
+    inner[:, :, 1:] &= free[:, :, :-1]
+    inner[:, :, :-1] &= free[:, :, 1:]
+    inner |= free & ~inner.any(axis=(1, 2), keepdims=True)
+    cells, count = np.flatnonzero(inner), np.count_nonzero(inner, axis=(1, 2))
+    first, some = np.cumsum(count) - count, np.flatnonzero(count)
     # Spread over what is seen, from its middle on.
-    picks = np.unique(cells[(np.linspace(0.02, 0.98, SEEN_POINTS) * len(cells)).astype(int)])
-    picks = picks[np.argsort(np.abs(picks - cells[len(cells) // 2]), kind="stable")]
-    row, column = np.divmod(picks, labels.shape[1])
-    return (column + 0.5) / labels.shape[1], (row + 0.5) / labels.shape[0]
+    picks = (np.linspace(0.02, 0.98, SEEN_POINTS) * count[some, None]).astype(np.int64)
+    again = np.diff(picks, axis=1, prepend=-1) == 0
+    chosen, middle = cells[first[some, None] + picks], cells[(first + count // 2)[some]]
+    aside = np.where(again, labels.size, np.abs(chosen - middle[:, None]))
+    order = np.argsort(aside, axis=1, kind="stable")
+    chosen = np.take_along_axis(chosen, order, axis=1)[~np.take_along_axis(again, order, axis=1)]
+    row, column = np.divmod(chosen % max(size * size, 1), max(size, 1))
+    return chosen // max(size * size, 1), (column + 0.5) / size, (row + 0.5) / size
 
 
-def _with_seen_points(
-    caster: Caster, results: list[Hidden | None], free: list[tuple[FloatArray, FloatArray]]
-) -> list[Hidden | None]:
-    """The results with the points of the bodies at the free places."""
-    view = np.repeat(np.arange(len(free)), [len(places[0]) for places in free])
+def _seen_points(caster: Caster, free: Sequence[tuple[NDArray[np.int64], FloatArray, FloatArray]]) -> list[list[Point]]:
+    """The points of the bodies at the free places, for every view."""
+    view, across, up = (np.concatenate(part) for part in zip(*free, strict=True))
+    result: list[list[Point]] = [[] for _ in caster.views]
     if len(view) == 0:
-        return results
-    across, up = (np.concatenate(part).astype(np.float32) for part in zip(*free, strict=True))
-    own = caster.frames.directions(view, across, up)
+        return result
+    order = np.argsort(view, kind="stable")
+    view = view[order]
+    own = caster.frames.directions(view, across[order].astype(np.float32), up[order].astype(np.float32))
     distance = caster.body_distances(view, own).astype(np.float64)
     on_body = np.isfinite(distance)
     view, own, distance = view[on_body], own[on_body], distance[on_body]
     points = caster.frames.eye[view] + turned(own, caster.frames.turn, view) * distance[:, None]
-    parts = np.split(points, np.searchsorted(view, np.arange(1, len(free))))
-    return [
-        result and replace(result, seen=tuple((float(x), float(y), float(z)) for x, y, z in part))
-        for result, part in zip(results, parts, strict=True)
-    ]
+    for i, (x, y, z) in zip(view.tolist(), points.tolist(), strict=True):
+        result[i].append((x, y, z))
+    return result
 
 
-def _blockers(caster: Caster, numbers: Sequence[int], counts: Sequence[int], body: float) -> tuple[Blocker, ...]:
+def _blockers(caster: Caster, blamed: Sequence[tuple[int, int]], body: float) -> tuple[Blocker, ...]:
     """Who covers which share of the body, the largest first."""
     pieces = caster.occluders.pieces
     found = []
-    for number, covered in zip(numbers, counts, strict=True):
+    for number, covered in blamed:
         if number < len(pieces):
             found.append(Blocker(pieces[number].id, "terrain", covered / body, pieces[number].called))
         else:

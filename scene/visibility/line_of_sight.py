@@ -151,7 +151,7 @@ def _random_lines(pair: Pair, count: int) -> tuple[FloatArray, FloatArray]:
     """Starts and ends (count, 3) on the two bodies; of fewer lines, the first ones."""
     points = [surface_points(figure.body.counts) for figure in pair]
     picks = _picks(len(points[0]), len(points[1]))
-    one, other = (figure.pose.to_table(own)[some[:count]] for figure, own, some in zip(pair, points, picks, strict=True))
+    one, other = (figure.pose.to_table(own[some[:count]]) for figure, own, some in zip(pair, points, picks, strict=True))
     return one, other
 
 

@@ -54,10 +54,8 @@ class Grid:
 
     def looked(self, caster: Caster) -> "Grid":
         """The grid after a look at a random place of every cell that is to be looked into."""
-        view, row, column = np.nonzero(self.cast)
-        across, up = _places(self.labels.shape[1])[:, row, column]
         labels, blame = self.labels.copy(), self.blame.copy()
-        labels[self.cast], blame[self.cast] = caster.cast(self.view[view], across, up)
+        caster.look(self.view, _places(self.labels.shape[1]), self.cast, labels, blame)
         return Grid(self.view, labels, blame, self.cast, self.strays)
 
     def divided(self, chosen: BoolArray, again: BoolArray) -> "Grid":
@@ -79,11 +77,6 @@ class Grid:
     def differs(self) -> BoolArray:
         """(q, n, n) the cells that differ from the largest label of their neighbours; where these agree, from all."""
         return np.asarray(self.labels != _neighbours(self.labels, np.maximum))
-
-    def mixed(self) -> BoolArray:
-        """(q, n, n) the cells that differ from a neighbour, or whose neighbours disagree."""
-        highest, lowest = (_neighbours(self.labels, pick) for pick in (np.maximum, np.minimum))
-        return np.asarray((highest != lowest) | (self.labels != highest))
 
     def disputed(self) -> BoolArray:
         """(q, n, n) the cells looked into just now whose neighbours disagree."""
@@ -112,6 +105,15 @@ def _neighbours(labels: Labels, pick: np.ufunc) -> Labels:
     across = pick(beside, padded[:, :, 1:-1])
     result: Labels = pick(pick(across[:, :-2], across[:, 2:]), beside[:, 1:-1])
     return result
+
+
+def _around(cells: BoolArray) -> NDArray[np.int8]:
+    """(q, n, n) how many of each cell and its eight neighbours are such."""
+    count, size = cells.shape[0], cells.shape[1] + 2
+    padded = np.zeros((count, size, size), dtype=np.int8)
+    padded[:, 1:-1, 1:-1] = cells
+    across = padded[:, :, :-2] + padded[:, :, 1:-1] + padded[:, :, 2:]
+    return np.asarray(across[:, :-2] + across[:, 1:-1] + across[:, 2:])
 
 
 def _strays(labels: Labels, settled: BoolArray) -> FloatArray:
@@ -154,13 +156,15 @@ def summed(grid: Grid) -> Sums:
     the cell's own. For those settled before, it shows in the strays among them.
     """
     labels, count = grid.labels, len(grid.labels)
-    hidden = (labels == HIDDEN).sum(axis=(1, 2)).astype(np.float64)
-    body = hidden + (labels == SEEN).sum(axis=(1, 2))
+    seen_cells, hidden_cells = labels == SEEN, labels == HIDDEN
+    hidden = np.count_nonzero(hidden_cells, axis=(1, 2)).astype(np.float64)
+    body = hidden + np.count_nonzero(seen_cells, axis=(1, 2))
     share = hidden / np.maximum(body, 1.0)
-    view, row, column = np.nonzero(grid.cast & grid.mixed())
-    padded = np.pad(labels, ((0, 0), (1, 1), (1, 1)), constant_values=NOTHING)
-    around = np.stack([padded[view, row + i, column + j] for i in range(3) for j in range(3)])
-    seen, covered = (around == SEEN).mean(axis=0), (around == HIDDEN).mean(axis=0)
+    seen_around, hidden_around = _around(seen_cells), _around(hidden_cells)
+    alike = (seen_around == 9) | (hidden_around == 9) | (seen_around + hidden_around == 0)
+    cells = np.flatnonzero(grid.cast & ~alike)
+    view = cells // max(labels.shape[1] ** 2, 1)
+    seen, covered = seen_around.reshape(-1)[cells] / 9.0, hidden_around.reshape(-1)[cells] / 9.0
     own = share[view]
     mean = covered - own * (covered + seen)
     variance = covered * (1.0 - own) ** 2 + seen * own**2 - mean**2

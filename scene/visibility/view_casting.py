@@ -11,6 +11,7 @@ from scene.geometry.mesh import BoolArray, FloatArray, IntArray
 from scene.geometry.ray_casting import CONTACT, Float32, Floats, RayScene, mesh_rays
 from scene.table.table import Figure
 from scene.visibility.occluders import Occluders
+from scene.visibility.packed_looks import NO_ROOM, PackedLooks
 from scene.visibility.view_directions import Frames, frames, turned
 
 NOTHING, SEEN, HIDDEN = 0, 1, 2
@@ -30,6 +31,11 @@ class ShooterSurroundings:
     radius: float
     floor: float
     ceiling: float = np.inf
+
+    @property
+    def measures(self) -> tuple[float, ...]:
+        """Middle, radius, floor and ceiling."""
+        return (*self.centre, self.radius, self.floor, self.ceiling)
 
     def ways_out(self, starts: FloatArray, directions: Floats) -> FloatArray:
         """(n,) how far rays go before they leave the room; 0 for those that start outside.
@@ -77,6 +83,19 @@ class Caster:
         self.figures = tuple(figures)
         self.views = tuple(views)
         self.frames: Frames = frames(np.array([view.eye for view in views]), [view.target for view in views])
+
+    def look(self, view: IntArray, places: Float32, cast: BoolArray, labels: Labels, blame: Blame) -> None:
+        """Fills in labels and blame (q, n, n) of those cells that are ``cast``, as seen by views (q,).
+
+        Args:
+            places: (2, n, n) where in the windows it is looked, across and up.
+        """
+        if self._packed is not None:
+            self._packed.look(view, places, cast, labels, blame)
+            return
+        which, row, column = np.nonzero(cast)
+        across, up = places[:, row, column]
+        labels[cast], blame[cast] = self.cast(view[which], across, up)
 
     def cast(self, view: IntArray, across: Float32, up: Float32) -> tuple[Labels, Blame]:
         """Labels and blame (n,) of directions given by view (sorted) and place in its window, all (n,)."""
@@ -156,6 +175,17 @@ class Caster:
             mask[members] = True
             result.append((mesh_rays(self.views[members[0]].target.body.counts), mask))
         return result
+
+    @cached_property
+    def _packed(self) -> PackedLooks | None:
+        """The views, packed; None where rays are not cast in packets."""
+        terrain = self.occluders.rays
+        if not isinstance(terrain, RayScene):
+            return None
+        rooms = np.array([one.near.measures if one.near else NO_ROOM for one in self.views])
+        between = np.array(self._between, dtype=np.int64).reshape(-1, 2)
+        targets, first = [one.target for one in self.views], len(self.occluders.pieces)
+        return PackedLooks.of(terrain, self.frames, targets, rooms, between, self.figures, first)
 
     @cached_property
     def _between(self) -> list[tuple[int, int]]:

@@ -34,12 +34,11 @@ def around(labels: Labels, row: int, column: int) -> list[int]:
 
 def told(grid: Grid, view: int) -> dict[str, BoolArray]:
     """What is said of each cell (n, n) of a view: looking at it and its neighbours one by one."""
-    found = {name: np.zeros((SIZE, SIZE), dtype=bool) for name in ("by_body", "differs", "mixed", "disputed")}
+    found = {name: np.zeros((SIZE, SIZE), dtype=bool) for name in ("by_body", "differs", "disputed")}
     for cell in product(range(SIZE), repeat=2):
         own, *others = around(grid.labels[view], *cell)
         found["by_body"][cell] = any(label != NOTHING for label in others)
         found["differs"][cell] = own != max(others)
-        found["mixed"][cell] = len({own, *others}) > 1
         found["disputed"][cell] = bool(grid.cast[view][cell]) and len(set(others)) > 1
     return found
 
