@@ -250,8 +250,9 @@ def _wound_alike(faces: IntArray, corners: int) -> IntArray:
     over, reached = np.zeros(count, dtype=bool), np.zeros(count, dtype=bool)
     while not reached.all():
         way, before = breadth_first_order(graph, int(np.argmin(reached)), directed=False)
-        for face in way[1:].tolist():
-            over[face] = over[before[face]] ^ (graph[face, before[face]] == 2)
+        other_way = np.asarray(graph[way[1:], before[way[1:]]]).reshape(-1) == 2
+        for face, back, turned in zip(way[1:].tolist(), before[way[1:]].tolist(), other_way.tolist(), strict=True):
+            over[face] = over[back] ^ turned
         reached[way] = True
     return np.where(over[:, None], faces[:, ::-1], faces)
 
