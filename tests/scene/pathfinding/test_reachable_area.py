@@ -155,8 +155,8 @@ def test_reach_costs_what_a_path_there_costs(table: Callable[[], Table]) -> None
     ]
     assert all(isinstance(path, Path) for path in paths)
     excess = reach.costs[rows] - [path.cost for path in paths if isinstance(path, Path)]
-    assert excess.min() >= -0.01
-    assert np.median(excess) <= 0.05
+    assert excess.min() >= -0.001
+    assert excess.mean() <= 0.05
 
 
 def plain_distance(start: FloatArray, end: FloatArray, centre: FloatArray) -> float:
