@@ -4,7 +4,7 @@ Sight between two figures needs the few triangles near the lines between them. T
 is cleaned as the whole would be, so it is what the whole has there, to the last bit.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cached_property
 
 import numpy as np
@@ -100,6 +100,12 @@ class LargeMesh(Mesh):
             return self
         return self._changed(self._clean(np.union1d(chosen, found[1])))
 
+    def blocks(self) -> Iterator[FloatArray]:
+        """Blocks (k, 3, 3) of all triangles that are not flat, before points at the same place become one."""
+        for start in range(0, len(self.corners), AT_ONCE):
+            points, sound = self._sound(self.corners[start : start + AT_ONCE])
+            yield points[sound]
+
     def near(self, low: FloatArray, high: FloatArray) -> IntArray:
         """The numbers of the triangles whose boxes meet a box, and of a few that nearly do."""
         if self._before is not None:
@@ -178,13 +184,17 @@ class LargeMesh(Mesh):
 
     def _exact(self, some: IntArray, axis: int, farthest: Callable[..., FloatArray]) -> tuple[FloatArray, BoolArray]:
         """(k,) how far triangles reach along an axis, and (k,) which of them are not flat."""
-        points = self.corners[some].astype(np.float64) + 0.0
-        points = self._changes[0](points)
+        points, sound = self._sound(self.corners[some])
+        return np.asarray(farthest(points[:, :, axis], axis=1)), sound
+
+    def _sound(self, corners: Float32) -> tuple[FloatArray, BoolArray]:
+        """(k, 3, 3) where triangles of the file are, and (k,) which of them are not flat."""
+        points = self._changes[0](corners.astype(np.float64) + 0.0)
         a, b, c = np.moveaxis(points, 1, 0)
         sound = np.linalg.norm(np.cross(b - a, c - a), axis=1) > 2 * FLAT_AREA
         for change in self._changes[1:]:
             points = change(points)
-        return np.asarray(farthest(points[:, :, axis], axis=1)), np.asarray(sound)
+        return points, np.asarray(sound)
 
     def _at(self, points: FloatArray) -> FloatArray:
         for change in self._changes:

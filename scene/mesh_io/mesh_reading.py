@@ -19,6 +19,7 @@ from numpy.typing import ArrayLike, NDArray
 from scene.base.errors import SceneError
 from scene.base.quiet import quiet
 from scene.base.safe_files import read_bytes
+from scene.geometry.fingerprints import fingerprints
 from scene.geometry.kept_meshes import kept_meshes
 from scene.geometry.large_mesh import FLAT_AREA, LargeMesh
 from scene.geometry.mesh import FloatArray, IntArray, Mesh
@@ -179,7 +180,7 @@ def _of_use(points: NDArray[Number], faces: IntArray) -> tuple[NDArray[Number], 
 
 def _merged(points: FloatArray, faces: IntArray) -> tuple[FloatArray, IntArray]:
     """Points at exactly the same place become one."""
-    _, first, group = np.unique(_fingerprints(points.view(np.uint64)), return_index=True, return_inverse=True)
+    _, first, group = np.unique(fingerprints(points.view(np.uint64)), return_index=True, return_inverse=True)
     # Two different points with one fingerprint are next to impossible; then nothing is merged.
     if not np.array_equal(points[first][group], points):
         return points, faces
@@ -194,21 +195,10 @@ def _without_flat(points: FloatArray, faces: IntArray) -> IntArray:
 
 def _without_doubles(faces: IntArray) -> IntArray:
     keys = np.sort(faces, axis=1)
-    _, first = np.unique(_fingerprints(keys.view(np.uint64)), return_index=True)
+    _, first = np.unique(fingerprints(keys.view(np.uint64)), return_index=True)
     if len(first) == len(faces):
         return faces
     return faces[np.sort(first)]
-
-
-def _fingerprints(rows: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """(n,) one number for each of (n, 3) rows: equal for equal rows, and otherwise practically never."""
-    mixed = np.zeros(len(rows), dtype=np.uint64)
-    for column in range(3):
-        # Steele, Lea, Flood 2014, "Fast splittable pseudorandom number generators": the mixing of SplitMix64.
-        mixed = (mixed + rows[:, column] + np.uint64(0x9E3779B97F4A7C15)) * np.uint64(0xBF58476D1CE4E5B9)
-        mixed = (mixed ^ (mixed >> np.uint64(31))) * np.uint64(0x94D049BB133111EB)
-        mixed ^= mixed >> np.uint64(29)
-    return mixed
 
 
 def _parsed(data: bytes, kind: str, name: str, max_faces: int) -> tuple[NDArray[np.floating[Any]], IntArray, float]:

@@ -34,7 +34,7 @@ _NOTHING = float("inf")
 
 def bears(piece: Piece) -> bool:
     """Whether anything can lie on a piece: areas and pits are never in the way, and neither is an open door."""
-    return piece.kind not in {"area", "pit"} and not piece.stands_open and len(piece.shape.faces) > 0
+    return piece.kind not in {"area", "pit"} and not piece.stands_open and piece.shape.most_triangles > 0
 
 
 def lowest(piece: Piece) -> float:

@@ -230,7 +230,7 @@ def _over_slots(floor: FloatArray, owner: IntArray, figure: Figure, table: Table
     """As `_floors` says, but where a floor has slots the floor: a base does not fall into them."""
     points, foot, (middle, radius) = _under_it(figure), _foot(figure), _footprint(figure)
     numbers = {piece.id: number for number, piece in enumerate(table.terrain.pieces, 1)}
-    for shelf in nearby(table, (float(middle[0]), float(middle[1])), radius + 2.0 * SLOT).shelves:
+    for shelf in nearby(table, (float(middle[0]), float(middle[1])), radius + 2.0 * SLOT, cut=True).shelves:
         if shelf.piece is None or not shelf.plane.level or shelf.z >= foot + DEEP_UP_TO or not bears(shelf.piece):
             continue
         region = geometry(closed(shelf.outline, SLOT))

@@ -1,10 +1,11 @@
 """Floors: surfaces of terrain that a base could rest on, level ones and slopes."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from scene.base.memo import memoized
+from scene.geometry.large_mesh import LargeMesh
 from scene.geometry.mesh import FloatArray, IntArray, Mesh
 from scene.table.plan_outlines import (
     Outline,
@@ -19,6 +20,7 @@ from scene.table.plan_outlines import (
 from scene.table.table import Piece
 from scene.walkable.floor_plane import FloorPlane
 from scene.walkable.slope_planes import plan_areas, slopes
+from scene.walkable.winding import outward, wound_both_ways
 
 STEEPEST = float(np.cos(np.radians(45.0)))
 """Upward part of a unit normal below which a surface is too steep to walk on."""
@@ -34,10 +36,8 @@ LEAST_AREA = 0.12
 """Square inches; smaller floors are bolts and ornaments."""
 LEAST_WIDTH = 0.1
 """Inches; narrower floors are edges of panels."""
-FLAT = 1e-6
-"""Cubic inches; what encloses less is a sheet."""
-MIXED = 0.02
-"""Share of a mesh's sides whose two faces are wound against one another from which on winding says nothing about it."""
+BESIDE = 1.0
+"""Inches round a place that of a large mesh are looked at besides: where floors end, and how high they are, is seen there."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,16 +56,39 @@ class Floor:
 def floors(piece: Piece) -> list[Floor]:
     """All floors of a piece where it stands on the table: level ones from the lowest to the highest, then slopes."""
     mesh, lift, place = frame_of(piece)
-    return [Floor(floor.plane.placed(lift, place), placed(floor.outline, place)) for floor in _floors(mesh)]
+    return [_placed(floor, lift, place) for floor in _floors(mesh)]
+
+
+def floors_near(piece: Piece, low: FloatArray, high: FloatArray) -> list[Floor]:
+    """Those that reach between two corners (2,) in plan; of a large mesh made of what is there, as the whole takes minutes."""
+    whole, at = frame_of(piece)[0], piece.placed
+    if not isinstance(at, LargeMesh) or at.is_whole or not isinstance(piece.shape, LargeMesh):
+        return floors(piece)
+    ends = ((low - BESIDE, -np.inf), (high + BESIDE, np.inf))
+    near = replace(piece, shape=piece.shape.part(at.near(*(np.append(*end) for end in ends))))
+    mesh, lift, place = frame_of(near)
+    return [_placed(floor, lift, place) for floor in _made(mesh.triangles, _sides(whole))]
+
+
+def _placed(floor: Floor, lift: float, place: FloatArray | None) -> Floor:
+    return Floor(floor.plane.placed(lift, place), placed(floor.outline, place))
 
 
 @memoized
 def _floors(mesh: Mesh) -> list[Floor]:
-    triangles = mesh.triangles
+    return _made(mesh.triangles, _sides(mesh))
+
+
+def _sides(mesh: Mesh) -> float:
+    """1 where faces are wound round what is outside, -1 round what is inside, 0 where that says nothing."""
+    return 0.0 if wound_both_ways(mesh) else outward(mesh)
+
+
+def _made(triangles: FloatArray, sides: float) -> list[Floor]:
     normal = np.cross(triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0])
     size = np.linalg.norm(normal, axis=1)
     upward = np.divide(normal[:, 2], size, out=np.zeros_like(size), where=size > 0.0)
-    upward = np.abs(upward) if wound_both_ways(mesh) else upward * outward(mesh)
+    upward = upward * sides if sides else np.abs(upward)
     triangles, upward = triangles[upward >= STEEPEST], upward[upward >= STEEPEST]
     bottom, top = triangles[..., 2].min(axis=1), triangles[..., 2].max(axis=1)
     level = (upward >= LEVEL) & (top - bottom <= 2 * SAME)
@@ -76,33 +99,6 @@ def _floors(mesh: Mesh) -> list[Floor]:
         if not outline.is_empty():
             found.append(Floor(plane, outline))
     return sorted(found, key=lambda floor: (not floor.plane.level, floor.plane.z))
-
-
-@memoized
-def outward(mesh: Mesh) -> float:
-    """1, or -1 for a mesh whose faces enclose less than nothing: its file was wound inside out."""
-    return -1.0 if _enclosed(mesh) < 0.0 else 1.0
-
-
-def _enclosed(mesh: Mesh) -> float:
-    """Six times the cubic inches that a mesh encloses."""
-    a, b, c = np.moveaxis(mesh.triangles - mesh.bounds.mean(axis=0), 1, 0)
-    return float((a * np.cross(b, c)).sum())
-
-
-@memoized
-def wound_both_ways(mesh: Mesh) -> bool:
-    """Whether neighbouring faces of a mesh are so often wound against one another that its winding says nothing."""
-    _, corner = np.unique(np.round(mesh.vertices, 5), axis=0, return_inverse=True)
-    faces = corner.reshape(-1)[mesh.faces]
-    sides = np.stack([faces, np.roll(faces, -1, axis=1)], axis=-1).reshape(-1, 2)
-    sides = sides[sides[:, 0] != sides[:, 1]]
-    names = sides[:, 0] * np.int64(len(mesh.vertices)) + sides[:, 1]
-    _, count = np.unique(names, return_counts=True)
-    # A side of two faces wound alike is run through once each way; twice the same way, and one of them is turned.
-    turned = bool(len(names)) and float((count - 1).sum()) > MIXED * len(names)
-    # A flat sheet has no inside that its winding could tell.
-    return turned or abs(_enclosed(mesh)) < FLAT
 
 
 def _levels(triangles: FloatArray) -> list[Floor]:

@@ -13,7 +13,7 @@ from scene.table.table import Piece, Table
 from scene.walkable.agent_limits import EQUAL
 from scene.walkable.floor_levels import underfoot
 from scene.walkable.floor_plane import FloorPlane
-from scene.walkable.floors import Floor, floors
+from scene.walkable.floors import Floor, floors, floors_near
 from scene.walkable.obstacles import barriers, solids
 from scene.walkable.slope_planes import TERRACE
 
@@ -107,8 +107,12 @@ class Nearby:
         return geometry(together([outlined(_cut(piece, ends)) for piece in pieces if high > low]))
 
 
-def nearby(table: Table, place: tuple[float, float], reach: float) -> Nearby:
-    """What of a table is within ``reach`` inches of a place along x and y."""
+def nearby(table: Table, place: tuple[float, float], reach: float, *, cut: bool = False) -> Nearby:
+    """What of a table is within ``reach`` inches of a place along x and y.
+
+    Args:
+        cut: whether floors of large meshes are made of what is near only; at edges of slopes they may differ by a hair.
+    """
     low, high = np.array(place) - reach, np.array(place) + reach
     area, window = rectangle(low, high), np.array([[*low, -np.inf], [*high, np.inf]])
     pieces = [piece for piece in table.terrain.pieces if _meets(piece, window)]
@@ -116,7 +120,8 @@ def nearby(table: Table, place: tuple[float, float], reach: float) -> Nearby:
     found = [Shelf(0.0, FloorPlane(0.0), area - pits)]
     for piece in pieces:
         # Nobody lands on a ladder, nor on the edge of a door.
-        for floor in floors(piece) if piece.kind not in {"ladder", "door"} else ():
+        own = () if piece.kind in {"ladder", "door"} else floors_near(piece, low, high) if cut else floors(piece)
+        for floor in own:
             near = Floor(floor.plane, floor.outline ^ area)
             found += [Shelf(z, floor.plane, part, piece, _is_pit(piece, z)) for z, part in _stretches(near)]
     there = [shelf for shelf in found if not shelf.outline.is_empty()]

@@ -10,7 +10,7 @@ from scene.geometry.mesh import BoolArray, FloatArray, IntArray, Mesh, Point, jo
 from scene.geometry.ray_casting import Hits, RayScene
 from scene.geometry.upward_extrusion import upward_shadow
 from scene.table.table import Piece, Terrain
-from scene.walkable.floors import outward, wound_both_ways
+from scene.walkable.winding import outward, wound_both_ways
 
 
 def _directions(count: int, steepest: float) -> FloatArray:
