@@ -30,7 +30,7 @@ def test_a_grating_holds_a_base_though_most_of_it_are_slots(down: float, said: s
 
 
 def test_of_a_large_mesh_only_what_is_near_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
-    """All gantries and walkways as one mesh, wound inside out, and Hadrik somewhere over them, a little too high or too deep."""
+    """All gantries and walkways as one mesh, wound inside out, and Hadrik here and there, a little too high or too deep."""
     whole = load_table(tables.path("gantry-town"), LIBRARY)
     corners = joined(*(piece.placed for piece in whole.terrain.pieces if piece.kind == "structure")).triangles
     data = binary_stl(corners[:, ::-1].astype(np.float32))
