@@ -23,6 +23,8 @@ TOGETHER = 2**8
 AT_ONCE = 2**17
 ROUNDING = 1e-3
 """Inches by which float32 may be off, and more."""
+TILT = 1e-6
+"""Inches a ray leans at least along every axis for its length; so it is nowhere off by `ROUNDING`."""
 
 
 class LargeMesh(Mesh):
@@ -116,6 +118,19 @@ class LargeMesh(Mesh):
         some = some[some < len(self.corners)]
         lowest, highest = self._boxes
         return np.asarray(some[_meet((lowest[:, some], highest[:, some]), low, high)])
+
+    def along(self, starts: FloatArray, directions: FloatArray) -> IntArray:
+        """The numbers of the triangles whose boxes rays from (n, 3) starts along (n, 3) directions meet, and a few more."""
+        if self._before is not None:
+            return self._before.along(starts - self._shift, directions)
+        found = [self._along(*ray) for ray in zip(starts.astype(np.float32), directions.astype(np.float32), strict=True)]
+        return np.unique(np.concatenate(found))
+
+    def _along(self, start: Float32, direction: Float32) -> IntArray:
+        blocks = np.flatnonzero(_met(self._blocks, start, direction))
+        some = (blocks[:, None] * TOGETHER + np.arange(TOGETHER)).reshape(-1)
+        some, (low, high) = some[some < len(self.corners)], self._boxes
+        return np.asarray(some[_met((low[:, some], high[:, some]), start, direction)])
 
     def boxes_of(self, some: IntArray) -> FloatArray:
         """(k, 2, 3) the boxes around some triangles, or a little more."""
@@ -214,3 +229,14 @@ def _meet(boxes: tuple[Float32, Float32], low: FloatArray, high: FloatArray) -> 
     for axis in range(3):
         meets &= (lowest[axis] <= high[axis]) & (highest[axis] >= low[axis])
     return meets
+
+
+def _met(boxes: tuple[Float32, Float32], start: Float32, direction: Float32) -> BoolArray:
+    """Which boxes, (3, m) and (3, m), a ray meets (Kay and Kajiya 1986, "Ray tracing complex scenes")."""
+    inside, outside = np.float32(0.0), np.float32(np.inf)
+    for axis, along in enumerate(direction):
+        pace = np.float32(1.0) / (along if abs(along) > TILT else np.copysign(np.float32(TILT), along))
+        first, last = boxes[:: int(np.sign(pace))]
+        inside = np.maximum(inside, (first[axis] - (start[axis] + np.sign(pace) * np.float32(ROUNDING))) * pace)
+        outside = np.minimum(outside, (last[axis] - (start[axis] - np.sign(pace) * np.float32(ROUNDING))) * pace)
+    return np.asarray(inside <= outside)

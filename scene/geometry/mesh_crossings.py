@@ -107,6 +107,8 @@ def crossing_counts(mesh: Mesh, starts: FloatArray, directions: FloatArray) -> I
 
     Surfaces nearer to one another than `STEP` count as one.
     """
+    if isinstance(mesh, LargeMesh) and not mesh.is_whole:
+        mesh = mesh.part(mesh.along(starts, directions))
     rays = mesh_rays(mesh)
     counts = np.zeros(len(starts), dtype=np.int64)
     going, places = np.arange(len(starts)), starts

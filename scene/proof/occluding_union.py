@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from scene.base.memo import memoized
 from scene.geometry.mesh import BoolArray, FloatArray, IntArray, Mesh
@@ -38,6 +39,8 @@ LARGE = 50_000
 """Faces: of larger meshes only what is in a shaft is looked at, and none of their solids is joined with others."""
 AROUND = 0.001
 """Inches by which what is joined is cut wider than lines go: more than bodies are lifted, or solids grown."""
+LOOSE = 1e-3
+"""Inches by which float32 may be off, and more."""
 ROUNDED = 1e-9
 """Inches by which a corner may be moved where nothing is meant to."""
 
@@ -79,11 +82,20 @@ class Placed:
             return self
         own = planes[:, :3] @ self.pose.matrix
         offset = planes[:, 3] - planes[:, :3] @ np.asarray(self.pose.position)
-        beyond = np.zeros(len(self.mesh.faces), dtype=bool)
-        for normal, limit in zip(own, offset, strict=True):
-            outside = self.mesh.vertices @ normal > limit
-            beyond |= outside[self.mesh.faces].all(axis=1)
-        return replace(self, faces=np.flatnonzero(~beyond))
+        middle, radius = _balls(self.mesh)
+        near = np.flatnonzero((own.astype(np.float32) @ middle - radius <= offset[:, None]).all(axis=0))
+        corners = self.mesh.vertices[self.mesh.faces[near]]
+        near = near[~(corners @ own.T > offset).all(axis=1).any(axis=1)]
+        return replace(self, faces=near)
+
+
+@memoized
+def _balls(mesh: Mesh) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """(3, m) the middles of balls around faces, and (m,) their radii, both for a first look that only rules out."""
+    corners = np.stack([mesh.vertices[corner] for corner in mesh.faces.T])
+    middle = corners.mean(axis=0)
+    radius = np.sqrt(((corners - middle) ** 2).sum(axis=2)).max(axis=0)
+    return middle.T.astype(np.float32), (radius + LOOSE).astype(np.float32)
 
 
 def union_surface(placed: Sequence[Placed], ends: FloatArray) -> Complex:

@@ -29,6 +29,8 @@ FINELY = 480
 """Points under a base at which it is looked for bars of a grating."""
 MOSTLY = 0.6
 """Share of a body's core that has to be enclosed before the figure is said to stand inside something."""
+AT_A_TIME = 4
+"""Rays to all sides that are cast from a place before it is asked whether others are needed."""
 
 # Solids that figures cannot share; a figure may well stand in a wood, in a pit or among rubble.
 _SOLID = {"structure", "obstacle", "wall", "door", "ladder", "stairs"}
@@ -181,10 +183,15 @@ def _enclosed(piece: Piece, points: FloatArray) -> bool:
     In a room or under a gantry most rays cross two sides of a wall or nothing. One ray in sixteen may err, as it does
     on an edge or through a crack; a scan with holes is not called solid.
     """
-    starts = np.repeat(piece.pose.to_own(points), len(_AROUND), axis=0)
-    directions = np.tile(_AROUND @ piece.pose.matrix, (len(points), 1))
-    odd = crossing_counts(piece.shape, starts, directions).reshape(len(points), -1) % 2 == 1
-    return bool((odd.sum(axis=1) >= len(_AROUND) - 1).all())
+    starts, directions = piece.pose.to_own(points), _AROUND @ piece.pose.matrix
+    even = np.zeros(len(points), dtype=np.int64)
+    # A few rays at a time, as those of a large mesh take long and mostly the first ones tell.
+    for some in np.split(directions, len(directions) // AT_A_TIME):
+        rays = np.repeat(starts, AT_A_TIME, axis=0), np.tile(some, (len(points), 1))
+        even += (crossing_counts(piece.shape, *rays).reshape(len(points), -1) % 2 == 0).sum(axis=1)
+        if even.max() > 1:
+            return False
+    return True
 
 
 def _footing(figure: Figure, table: Table) -> str | None:

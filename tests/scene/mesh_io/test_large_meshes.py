@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from scene.geometry.mesh import FloatArray, Mesh
-from scene.geometry.mesh_crossings import heights
+from scene.geometry.mesh_crossings import crossing_counts, heights
 from scene.geometry.rigid_transform import RigidTransform
 from scene.mesh_io import mesh_reading
 from scene.mesh_io.mesh_reading import parse_mesh
@@ -41,6 +41,11 @@ def test_the_whole_its_box_and_its_parts_are_those_of_the_clean_mesh(seed: int, 
     places = np.random.default_rng(1).uniform(-20.0, 20.0, (20, 2))
     for found, wanted in zip(heights(large.placed, places), heights(plain.placed, places), strict=True):
         assert sorted(found) == pytest.approx(sorted(wanted), abs=0.0)
+    starts, ways = np.random.default_rng(2).uniform((-20, -20, -20), (20, 20, 20), (2, 200, 3))
+    rays = starts, np.where(np.abs(ways) < 5.0, 0.0, ways) / np.linalg.norm(ways, axis=1, keepdims=True)
+    found, wanted = (crossing_counts(piece.placed, *rays) for piece in (large, plain))
+    assert np.array_equal(found, wanted)
+    assert not getattr(large.placed, "is_whole", False)
     assert shown(large.placed) == shown(plain.placed)
     assert shown(large.shape) == shown(plain.shape)
 
