@@ -3,12 +3,9 @@
 from dataclasses import dataclass
 
 import numpy as np
-import shapely
-from shapely.geometry.base import BaseGeometry
 
 from rules.citations import Reason
 from scene.geometry.mesh import FloatArray
-from scene.table.footprints import footprint
 from scene.table.table import Figure
 from scene.table_io.table_statuses import status_of
 
@@ -18,8 +15,6 @@ ARC_DEGREES = 90.0
 """main-rulebook: Vision arc."""
 ON_THE_EDGE = 1e-9
 """Inches: rounding that does not put a target out of the arc."""
-BEYOND_ANY_TABLE = 1e4
-"""Inches: how far the arc is drawn."""
 
 
 @dataclass(frozen=True)
@@ -47,13 +42,18 @@ def in_vision_arc(shooter: Figure, target: Figure, arc: float = ARC_DEGREES) -> 
     if shooter.posture != "upright":
         state = status_of(shooter).replace("_", " ")
         return InArc(False, None, Reason(f"{shooter.called} is {state} and has no vision arc", VISION_ARC))
-    shape, radius = _target_in_plan(target)
-    apex, half = np.array(shooter.position[:2]), np.radians(arc / 2.0)
-    facing = np.radians(shooter.facing)
-    far = [apex + BEYOND_ANY_TABLE * np.array([np.cos(a), np.sin(a)]) for a in (facing - half, facing, facing + half)]
-    clear = float(shapely.distance(shapely.Polygon([apex, *far]), shape)) - radius
-    inside = clear <= ON_THE_EDGE
-    degrees = arc / 2.0 - _off_front(shape, radius, apex, shooter.facing)
+    corners, radius = _target_in_plan(target, shooter)
+    off_front, far = (
+        np.degrees(np.abs(np.arctan2(corners[..., 1], corners[..., 0]))),
+        np.hypot(corners[..., 0], corners[..., 1]),
+    )
+    off, beyond = float(off_front.min()), np.radians(off_front - arc / 2.0).clip(0.0, np.pi / 2.0)
+    clear = float((far * np.sin(beyond)).min()) - radius
+    if radius > 0.0:
+        off -= 180.0 if far.min() <= radius else float(np.degrees(np.arcsin(radius / far.min())))
+    elif _crosses_the_front(corners):
+        off, clear = 0.0, 0.0
+    inside, degrees = clear <= ON_THE_EDGE, arc / 2.0 - off
     return InArc(inside, degrees, Reason(_arc_words(shooter, target, arc / 2.0, degrees, inside=inside), VISION_ARC))
 
 
@@ -75,26 +75,20 @@ def _arc_words(shooter: Figure, target: Figure, half: float, margin_degrees: flo
     return f"{there}: {where}, and the arc reaches {half:g}° to either side"
 
 
-def _target_in_plan(target: Figure) -> tuple[BaseGeometry, float]:
-    """A shape and how far the target reaches around it."""
-    if target.base_mm <= 0 and len(target.body.counts.faces):
-        return footprint(target.placed), 0.0
-    return shapely.Point(target.position[:2]), target.base_radius
+def _target_in_plan(target: Figure, shooter: Figure) -> tuple[FloatArray, float]:
+    """(m, 3, 2) triangles in plan, and how far the target reaches around them.
+
+    In the frame of the shooter's middle and facing: the first coordinate is ahead, the second to the left.
+    """
+    facing = np.radians(shooter.facing)
+    turn = np.array([[np.cos(facing), -np.sin(facing)], [np.sin(facing), np.cos(facing)]])
+    bare = target.base_mm <= 0 and len(target.body.counts.faces) > 0
+    corners = target.placed.triangles[..., :2] if bare else np.full((1, 3, 2), target.position[:2])
+    return (corners - np.array(shooter.position[:2])) @ turn, 0.0 if bare else target.base_radius
 
 
-def _bearings(shape: BaseGeometry, apex: FloatArray, facing: float) -> tuple[FloatArray, FloatArray]:
-    """Degrees off the facing, -180 to 180, and inches from the apex, of a shape's corners."""
-    aside = shapely.get_coordinates(shape) - apex
-    bearings = np.degrees(np.arctan2(aside[:, 1], aside[:, 0])) - facing
-    return (bearings + 180.0) % 360.0 - 180.0, np.hypot(aside[:, 0], aside[:, 1])
-
-
-def _off_front(shape: BaseGeometry, radius: float, apex: FloatArray, facing: float) -> float:
-    """The smallest angle between the facing and a line to a part of the shape; for discs, less than 0 across it."""
-    bearings, far = _bearings(shape, apex, facing)
-    if radius > 0.0:
-        half = 180.0 if far[0] <= radius else float(np.degrees(np.arcsin(radius / far[0])))
-        return float(abs(bearings[0])) - half
-    ahead = apex + BEYOND_ANY_TABLE * np.array([np.cos(np.radians(facing)), np.sin(np.radians(facing))])
-    crossed = shapely.intersects(shape, shapely.LineString([apex, ahead]))
-    return 0.0 if crossed else float(np.abs(bearings).min())
+def _crosses_the_front(corners: FloatArray) -> bool:
+    """Whether a side of triangles (m, 3, 2) crosses the way straight ahead, or touches it."""
+    (ahead, left), (ahead_next, left_next) = (np.moveaxis(ends, -1, 0) for ends in (corners, np.roll(corners, -1, axis=1)))
+    share = np.divide(left, left - left_next, out=np.zeros_like(left), where=left != left_next)
+    return bool(((left * left_next <= 0.0) & (ahead + share * (ahead_next - ahead) >= 0.0)).any())
