@@ -1,8 +1,13 @@
 """Winding: whether the order of a mesh's corners tells outside from inside, and which side is which."""
 
+from hashlib import blake2b
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
+from scene.base.array_file import packed_arrays, unpacked_arrays
+from scene.base.disk_cache import fetched, keep
 from scene.base.memo import memoized
 from scene.geometry.fingerprints import fingerprints
 from scene.geometry.large_mesh import LargeMesh
@@ -16,23 +21,47 @@ PLACES = 5
 """Digits after the point, inches, to which corners at one place are equal."""
 
 
-@memoized
 def outward(mesh: Mesh) -> float:
     """1, or -1 for a mesh whose faces enclose less than nothing: its file was wound inside out."""
-    return -1.0 if _enclosed(mesh) < 0.0 else 1.0
+    return -1.0 if _found(mesh).enclosed < 0.0 else 1.0
+
+
+def wound_both_ways(mesh: Mesh) -> bool:
+    """Whether neighbouring faces of a mesh are so often wound against one another that its winding says nothing."""
+    # A flat sheet has no inside that its winding could tell.
+    return _found(mesh).mixed > MIXED or abs(_found(mesh).enclosed) < FLAT
+
+
+class _Winding(NamedTuple):
+    """The share of sides that are run through twice the same way, and six times the cubic inches that are enclosed."""
+
+    mixed: float
+    enclosed: float
 
 
 @memoized
-def wound_both_ways(mesh: Mesh) -> bool:
-    """Whether neighbouring faces of a mesh are so often wound against one another that its winding says nothing."""
+def _found(mesh: Mesh) -> _Winding:
+    """That of a mesh; of a large one from the disk, if it was found before."""
+    if not isinstance(mesh, LargeMesh) or mesh.is_whole:
+        return _Winding(_mixed(mesh), _enclosed(mesh))
+    decides = blake2b(np.ascontiguousarray(mesh.corners).data, digest_size=20)
+    decides.update(repr(("winding 1", mesh.bounds.tolist())).encode())
+    key, kinds = decides.hexdigest(), [("<f8", (2,))]
+    content = fetched(key, "meshes")
+    kept = None if content is None else unpacked_arrays(content, key, kinds)
+    if kept is not None and kept[0].shape == (1, 2):
+        return _Winding(*kept[0][0].tolist())
+    found = _Winding(_mixed(mesh), _enclosed(mesh))
+    keep(key, packed_arrays(key, kinds, [np.array([found])]), "meshes")
+    return found
+
+
+def _mixed(mesh: Mesh) -> float:
     faces = _corner_names(mesh)
     names = np.concatenate([fingerprints(faces[:, [side, (side + 1) % 3]]) for side in range(3)])
-    sound = np.concatenate([faces[:, side] != faces[:, (side + 1) % 3] for side in range(3)])
-    count = int(sound.sum())
+    names = names[np.concatenate([faces[:, side] != faces[:, (side + 1) % 3] for side in range(3)])]
     # A side of two faces wound alike is run through once each way; twice the same way, and one of them is turned.
-    turned = count > 0 and _repeated(names[sound]) > MIXED * count
-    # A flat sheet has no inside that its winding could tell.
-    return turned or abs(_enclosed(mesh)) < FLAT
+    return _repeated(names) / max(len(names), 1)
 
 
 def _corner_names(mesh: Mesh) -> NDArray[np.uint64]:
@@ -55,9 +84,7 @@ def _place_names(points: FloatArray) -> NDArray[np.uint64]:
     return fingerprints((np.round(points, PLACES) + 0.0).view(np.uint64))  # adding zero makes -0.0 and 0.0 one number
 
 
-@memoized
 def _enclosed(mesh: Mesh) -> float:
-    """Six times the cubic inches that a mesh encloses."""
     middle = mesh.bounds.mean(axis=0)
     blocks = mesh.blocks() if isinstance(mesh, LargeMesh) and not mesh.is_whole else (mesh.triangles,)
     corners = (np.moveaxis(block - middle, 1, 0) for block in blocks)
