@@ -71,9 +71,10 @@ def progress(what: str, total: int) -> Iterator[Callable[[int], None]]:
     if not console.is_terminal:
         yield lambda _steps: None
         return
-    from rich.progress import Progress
+    from rich.progress import Progress, SpinnerColumn
 
-    with Progress(console=console, transient=True) as bar:
+    # Between steps that take long, a sign that it still works.
+    with Progress(SpinnerColumn(), *Progress.get_default_columns(), console=console, transient=True) as bar:
         task = bar.add_task(what, total=total)
         yield lambda steps: bar.advance(task, steps)
 

@@ -19,9 +19,10 @@ import numpy as np
 from rules.citations import Cover
 from rules.engagement import ACROSS_OBSTACLE
 from rules.sight.sensitivity import DRAWS, AtLeast, FromScan, Sensitivity, counted, shifted_pair
-from rules.sight.shifted_verdicts import ROUGH, SEARCHED, Outcome, Perturbation, Tell, shifted_outcomes, word_of
+from rules.sight.shifted_verdicts import ROUGH, SEARCHED, Outcome, Perturbation, shifted_outcomes, word_of
 from rules.sight.sight_rulings import UNNOTICEABLE, measured_rulings
 from rules.sight.verdict import SightQuestion, SightRuling, Verdict
+from scene.base.progress import Tell
 from scene.geometry.mesh import FloatArray
 from scene.measuring.scan_samples import ScanScene, scanned
 from scene.table.table import Figure, Table

@@ -1,6 +1,6 @@
 """Shifted verdicts: the same questions, asked again of things that stand a little elsewhere; roughly first, then closer."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -8,6 +8,7 @@ import numpy as np
 from rules.sight.sight_rulings import sight_rulings
 from rules.sight.verdict import FULL_EFFORT, Effort, SightQuestion, SightRuling, Verdict
 from rules.sight.vision_arc import in_vision_arc
+from scene.base.progress import Tell, untold
 from scene.table.table import Figure, Table
 from scene.visibility.hidden_share import Precision
 from scene.visibility.line_of_sight import Witness
@@ -23,9 +24,6 @@ SEARCHED = 6
 
 ALONG_KNOWN = Effort(CLOSE.precision, lines=64, thorough=False)
 """Hardly more than a try of the lines that were found for other shifts."""
-
-
-Tell = Callable[[float], None]
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,7 +71,7 @@ def shifted_outcomes(
     """
     if not verdicts:
         return []
-    answers = iter(_rulings(verdicts, shifts, searched=searched if alone else 0, tell=tell or (lambda _share: None)))
+    answers = iter(_rulings(verdicts, shifts, searched=searched if alone else 0, tell=tell or untold))
     return [
         _outcomes(verdict, [one.question for one in some], [next(answers) for _ in some])
         for verdict, some in zip(verdicts, shifts, strict=True)

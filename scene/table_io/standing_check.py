@@ -6,6 +6,7 @@ import numpy as np
 import shapely
 
 from scene.base.messages import plain
+from scene.base.progress import Tell, told, untold
 from scene.geometry.mesh import FloatArray, IntArray
 from scene.geometry.mesh_crossings import crossing_counts, heights
 from scene.table.plan_outlines import closed, geometry
@@ -36,17 +37,17 @@ AT_A_TIME = 4
 _SOLID = {"structure", "obstacle", "wall", "door", "ladder", "stairs"}
 
 
-def standing_faults(table: Table) -> list[str]:
+def standing_faults(table: Table, tell: Tell = untold) -> list[str]:
     """A line for each figure that is off the table, in the air, under the ground, inside terrain or inside another."""
     off = [_off_table(figure, table) for figure in table.figures]
     nowhere = [_nowhere(figure, table) for figure in table.figures]
-    inside = [fault for figure in table.figures for fault in _inside(figure, table)]
+    inside = [fault for figure in told(table.figures, tell) for fault in _inside(figure, table)]
     return [fault for fault in off + nowhere if fault] + inside + _in_one_another(table.figures)
 
 
-def footing_warnings(table: Table) -> list[str]:
+def footing_warnings(table: Table, tell: Tell = untold) -> list[str]:
     """A line for each figure that floats, or is sunk into what it stands on."""
-    footings = [_footing(figure, table) for figure in table.figures if _nowhere(figure, table) is None]
+    footings = [_footing(figure, table) for figure in told(table.figures, tell) if _nowhere(figure, table) is None]
     return [warning for warning in footings if warning]
 
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from scene.base.errors import SceneError
 from scene.base.messages import capped, plain
+from scene.base.progress import Tell, stretch, untold
 from scene.geometry.mesh import Mesh
 from scene.mesh_io.mesh_reading import INCHES, MAX_FACES, Units
 from scene.table.scan_measurements import TerrainKnown
@@ -27,6 +28,8 @@ EYE_OUTSIDE = 0.5
 """Inches that an eye may lie outside its body's bounding box."""
 BELOW_BASE = 0.25
 """Inches that a body may hang down beside its base: a cloak, a foot on a rock."""
+READING, STANDING, FOOTING = (0.0, 0.5), (0.5, 0.6), (0.6, 1.0)
+"""Which shares of the work reading a table is, and looking where its figures stand, and on what."""
 
 _PLACE = re.compile(r"\s*[-+]?[\d.]+(\s*,\s*[-+]?[\d.]+)+\s*")
 
@@ -70,21 +73,22 @@ class Report:
     scan: ScanSummary | None = None
 
 
-def check_file(path: str | Path, parts: Parts, *, max_faces: int = MAX_FACES) -> Report:
+def check_file(path: str | Path, parts: Parts, *, max_faces: int = MAX_FACES, tell: Tell = untold) -> Report:
     """Everything that is wrong with a table file or bundle; a file that cannot be read is a report of that fault."""
     try:
-        read = read_table(path, parts, max_faces=max_faces)
+        read = read_table(path, parts, max_faces=max_faces, tell=stretch(tell, *READING))
     except SceneError as error:
         return Report(_file_name(path), None, 0, 0, 0, error.faults, ())
     table, sized = read.table, _is_sized(read.table)
-    warnings = table_warnings(table, read.document) if sized else []
+    faults = _faults(path, read, stretch(tell, *STANDING))
+    warnings = table_warnings(table, read.document, stretch(tell, *FOOTING)) if sized else []
     return Report(
         table=table.name or _file_name(path),
         size=table.size if sized else None,
         pieces=len(table.terrain.pieces),
         triangles=table.terrain.triangles,
         figures=len(table.figures),
-        faults=_faults(path, read),
+        faults=faults,
         warnings=_lines(path, warnings),
         scan=_scanned(table),
     )
@@ -97,7 +101,9 @@ def _scanned(table: Table) -> ScanSummary | None:
     return ScanSummary(len(scan.photos), len(scan.things), scan.typical_sigma * MM_PER_INCH, scan.terrain_known)
 
 
-def load_with_warnings(path: str | Path, parts: Parts, *, max_faces: int = MAX_FACES) -> tuple[Table, tuple[str, ...]]:
+def load_with_warnings(
+    path: str | Path, parts: Parts, *, max_faces: int = MAX_FACES, tell: Tell = untold
+) -> tuple[Table, tuple[str, ...]]:
     """The table of a file, if nothing is wrong with the file and everybody stands where figures can stand.
 
     With it those of the warnings of `check_file` that make answers about the table doubtful: likely wrong units, eyes outside
@@ -106,13 +112,13 @@ def load_with_warnings(path: str | Path, parts: Parts, *, max_faces: int = MAX_F
     Raises:
         SceneError: with every fault, as `check_file` finds them, and with its warnings of odd sizes.
     """
-    read = _sound(path, parts, max_faces)
-    return read.table, _lines(path, doubts(read.table, read.document))
+    read = _sound(path, parts, max_faces, tell)
+    return read.table, _lines(path, doubts(read.table, read.document, stretch(tell, *FOOTING)))
 
 
-def _sound(path: str | Path, parts: Parts, max_faces: int) -> TableRead:
-    read = read_table(path, parts, max_faces=max_faces)
-    faults = _faults(path, read)
+def _sound(path: str | Path, parts: Parts, max_faces: int, tell: Tell) -> TableRead:
+    read = read_table(path, parts, max_faces=max_faces, tell=stretch(tell, *READING))
+    faults = _faults(path, read, stretch(tell, *STANDING))
     if faults:
         # A piece in the wrong units swallows figures, and then the units are what must be put right.
         sizes = _lines(path, size_doubts(read.table, read.document)) if _is_sized(read.table) else ()
@@ -120,8 +126,8 @@ def _sound(path: str | Path, parts: Parts, max_faces: int) -> TableRead:
     return read
 
 
-def _faults(path: str | Path, read: TableRead) -> tuple[str, ...]:
-    standing = standing_faults(read.table) if _is_sized(read.table) else []
+def _faults(path: str | Path, read: TableRead, tell: Tell) -> tuple[str, ...]:
+    standing = standing_faults(read.table, tell) if _is_sized(read.table) else []
     return read.faults + _lines(path, standing)
 
 
@@ -138,7 +144,7 @@ def _file_name(path: str | Path) -> str:
     return Path(path).name or str(path)
 
 
-def table_warnings(table: Table, document: TableDocument) -> list[str]:
+def table_warnings(table: Table, document: TableDocument, tell: Tell = untold) -> list[str]:
     """What looks wrong with a table: `doubts`, places, settings that do nothing, and names hard to give to a command."""
     warnings = [warning for piece in table.terrain.pieces for warning in _place_warnings(piece, table)]
     kinds = {piece.id: piece.kind for piece in table.terrain.pieces}
@@ -151,12 +157,12 @@ def table_warnings(table: Table, document: TableDocument) -> list[str]:
             warnings.append(f'figure "{who}": "stance" does nothing, as the figure is {state} and not standing')
     for what, entries in (("terrain", document.terrain), ("figure", document.figures)):
         warnings += [f'{what} "{entry.id}": {fault}' for entry in entries if (fault := _name_warning(entry.id))]
-    return doubts(table, document) + warnings + edge_warnings(table)
+    return doubts(table, document, tell) + warnings + edge_warnings(table)
 
 
-def doubts(table: Table, document: TableDocument) -> list[str]:
+def doubts(table: Table, document: TableDocument, tell: Tell = untold) -> list[str]:
     """What makes answers about a table doubtful: `size_doubts`, and figures without a footing."""
-    return size_doubts(table, document) + footing_warnings(table)
+    return size_doubts(table, document) + footing_warnings(table, tell)
 
 
 def size_doubts(table: Table, document: TableDocument) -> list[str]:

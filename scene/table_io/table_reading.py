@@ -11,6 +11,7 @@ import numpy as np
 
 from scene.base.errors import SceneError
 from scene.base.messages import capped, shown_text
+from scene.base.progress import Tell, told, untold
 from scene.geometry.mesh import EMPTY, Mesh, Point, joined
 from scene.mesh_io.mesh_reading import MAX_FACES, MeshFile, Units, Up, max_bytes, parse_mesh
 from scene.table.mesh_placement import anchored, laid, piece_pose
@@ -97,13 +98,13 @@ def load_table(path: str | Path, parts: Parts, *, max_faces: int = MAX_FACES) ->
     return read.table
 
 
-def read_table(path: str | Path, parts: Parts, *, max_faces: int = MAX_FACES) -> TableRead:
+def read_table(path: str | Path, parts: Parts, *, max_faces: int = MAX_FACES, tell: Tell = untold) -> TableRead:
     """As `load_table`, but with the faults beside what could be read; raises only if there is nothing to read."""
     source = open_source(path)
     content = source.table()
     document, faults = read_document(content)
     rest = remains(content) if faults else []
-    table, more = build(document, source, parts, max_faces=max_faces, rest=rest)
+    table, more = build(document, source, parts, max_faces=max_faces, rest=rest, tell=tell)
     return TableRead(document, table, tuple(_of_file(source, faults + more)))
 
 
@@ -134,13 +135,14 @@ def build(
     *,
     max_faces: int = MAX_FACES,
     rest: Sequence[tuple[str, PieceEntry | FigureEntry]] = (),
+    tell: Tell = untold,
 ) -> tuple[Table, list[str]]:
     """The table that a document describes, and what is wrong with its meshes, kit pieces and proxies.
 
     Of the ``rest``, entries that are not to be on the table, only the faults are told, each with its place.
     """
     builder = Builder(source, parts, max_faces)
-    pieces = [builder.guarded(f'terrain "{entry.id}": ', builder.piece, entry) for entry in document.terrain]
+    pieces = [builder.guarded(f'terrain "{entry.id}": ', builder.piece, entry) for entry in told(document.terrain, tell)]
     figures = [builder.guarded(f'figure "{entry.id}": ', builder.figure, entry) for entry in document.figures]
     builder.faults += terminal_faults([piece for piece in pieces if piece is not None], [one.id for one in document.terrain])
     for where, left in rest:

@@ -8,7 +8,7 @@ from scene.base.errors import SceneError
 from scene.table.scan_measurements import RESERVATION
 from scene.table.table import MM_PER_INCH, Table
 from scene.table_io.table_check import load_with_warnings
-from sightline.console import progress_share, warn, working
+from sightline.console import progress_share, warn
 from sightline.files.table_names import check_there
 
 if TYPE_CHECKING:
@@ -24,8 +24,8 @@ def load(path: Path, *, max_faces: int) -> tuple[Table, tuple[str, ...]]:
     """
     check_there(path)
     try:
-        with working("reading the table"):
-            table, warnings = load_with_warnings(path, LIBRARY, max_faces=max_faces)
+        with progress_share("reading the table") as tell:
+            table, warnings = load_with_warnings(path, LIBRARY, max_faces=max_faces, tell=tell)
     except SceneError as error:
         warn(error.warnings)
         raise

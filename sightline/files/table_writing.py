@@ -12,7 +12,7 @@ from scene.table_io.table_bundle import SUFFIX, TABLE_NAME, zipped
 from scene.table_io.table_document import TableDocument, check_readable, mesh_names, sound_piece
 from scene.table_io.table_folder import inner_name
 from scene.table_io.table_reading import open_source, read_table
-from sightline.console import wrote
+from sightline.console import progress_share, wrote
 from sightline.files.mesh_pieces import Brought
 from sightline.files.output_files import free_name, is_there
 
@@ -52,7 +52,8 @@ class TargetTable:
 
 def existing(path: Path, *, max_faces: int) -> TargetTable:
     """A table that is there; a `SceneError` with all that is wrong with it."""
-    read = read_table(path, LIBRARY, max_faces=max_faces)
+    with progress_share("reading the table") as tell:
+        read = read_table(path, LIBRARY, max_faces=max_faces, tell=tell)
     if read.faults:
         raise SceneError(read.faults)
     return TargetTable(path, read.document, read.table)

@@ -13,6 +13,7 @@ from scene.mesh_io import mesh_reading
 from scene.mesh_io.mesh_reading import parse_mesh
 from scene.table.table import Piece, Table, Terrain
 from scene.table_io.standing_check import footing_warnings
+from scene.table_io.table_check import load_with_warnings
 from scene.table_io.table_reading import load_table
 from scene.walkable.winding import outward, wound_both_ways
 from tests.scene.mesh_io.test_mesh_reading import binary_stl
@@ -21,7 +22,9 @@ from tests.scene.mesh_io.test_mesh_reading import binary_stl
 @pytest.mark.parametrize(("down", "said"), [(0.0, ""), (0.1, "is sunk 0.10"), (0.4, "is sunk 0.40"), (-0.2, "floats 0.20")])
 def test_a_grating_holds_a_base_though_most_of_it_are_slots(down: float, said: str) -> None:
     """Hadrik stands on the walkway's grating, through which lines of sight pass."""
-    whole = load_table(tables.path("gantry-town"), LIBRARY)
+    shares = [0.0]
+    whole, _ = load_with_warnings(tables.path("gantry-town"), LIBRARY, tell=shares.append)
+    assert (shares, shares[-1], len(shares)) == (sorted(shares), 1.0, 1 + len(whole.terrain.pieces) + 2 * len(whole.figures))
     hadrik = whole.figure("hadrik")
     x, y, z = hadrik.position
     found = footing_warnings(replace(whole, figures=(hadrik.moved((x, y, z - down)),)))

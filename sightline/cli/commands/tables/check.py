@@ -50,7 +50,8 @@ def command(table: TablePath, *, of: OfTable = None, max_faces: MaxFaces = MAX_F
         if not table.exists():
             raise CommandError(f'there is no certificate "{table}"')
         raise CommandError(f'--of goes with a certificate, and "{table}" is none')
-    report = check_file(table, LIBRARY, max_faces=max_faces)
+    with progress_share("checking the table") as tell:
+        report = check_file(table, LIBRARY, max_faces=max_faces, tell=tell)
     if not table.exists() and not table.is_symlink():
         report = replace(report, faults=(missing(table),))
     if as_json:

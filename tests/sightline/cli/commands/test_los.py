@@ -240,7 +240,7 @@ DOUBT = "table.json: who knows"
 def doubtful(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every table is loaded with a warning."""
 
-    def loaded(path: Path, parts: Parts, *, max_faces: int) -> tuple[Table, tuple[str, ...]]:
+    def loaded(path: Path, parts: Parts, *, max_faces: int, tell: object) -> tuple[Table, tuple[str, ...]]:
         return load_with_warnings(path, parts, max_faces=max_faces)[0], (DOUBT,)
 
     monkeypatch.setattr("sightline.files.table_loading.load_with_warnings", loaded)
