@@ -12,7 +12,7 @@ from rules.sight.scan_sensitivity import WIDENED_DRAWS
 from rules.sight.sensitivity import DRAWS, Sensitivity
 from rules.sight.verdict import SightQuestion, Verdict
 from scene.mesh_io.mesh_reading import MAX_FACES
-from scene.proof.sight_proof import proof_document
+from scene.proof.sight_proof import proof_document, prove
 from scene.table.table import Table
 from sightline.answers.sight_answer import TOLERANCE_MM, document, sight_rules, words
 from sightline.api.sight_questions import DRAWS_OF_MANY, WIDENED_OF_MANY, SightAnswer, settled, shot
@@ -150,14 +150,14 @@ def command(
                 max_faces=max_faces,
             )
     if certificate:
-        _certify(verdict, certificate)
+        _certify(whole, verdict, certificate)
     if as_json:
         print_json(facts)
     else:
         _print(answer)
 
 
-def _certify(verdict: Verdict, path: Path) -> None:
+def _certify(table: Table, verdict: Verdict, path: Path) -> None:
     """Write the proof that there is no line, or say why there is none."""
     proof = verdict.ruling.proof
     with working("writing the proof"):
@@ -166,12 +166,24 @@ def _certify(verdict: Verdict, path: Path) -> None:
         write_certificate(path, document)
         return
     one, other = verdict.question.shooter.called, verdict.question.target.called
-    why = "that there is no line is not proven by surfaces"
-    if proof and proof.asked and proof.asked.terrain.volumes and not proof.line and proof.settled:
-        why = "an area that only rules know of stops lines, and no surface of the table"
     if verdict.line_of_sight:
         why = f"{one} sees {other}, and the two ends of the line are the proof"
+    elif verdict.rules.in_plan or (verdict.ruling.reasons and proof and proof.settled):
+        why = _by_rule(table, verdict)
+    else:
+        why = "that there is no line is not proven by surfaces"
     warn([f"no certificate was written: {why}"])
+
+
+def _by_rule(table: Table, verdict: Verdict) -> str:
+    """Which rule has it that there is no line, and what geometry alone says."""
+    with working("looking past the rule"):
+        alone = prove(table.terrain, (verdict.question.shooter, verdict.question.target), blocking=table.figures)
+    found = "a line is free" if alone.line else "none was found"
+    if alone.settled and not alone.line:
+        found = "there is no line either, which --rules geometry certifies"
+    reasons = verdict.ruling.reasons or verdict.because
+    return f"a rule decides, {reasons[0].source}, as {reasons[0].text}; by geometry alone {found}"
 
 
 def _check_words(

@@ -5,6 +5,7 @@ Jelena looks along x at Kruger, 10 inches off; both are boxes of 0.4 by 0.6 by 1
 
 import json
 import re
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -240,8 +241,8 @@ DOUBT = "table.json: who knows"
 def doubtful(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every table is loaded with a warning."""
 
-    def loaded(path: Path, parts: Parts, *, max_faces: int, tell: object) -> tuple[Table, tuple[str, ...]]:
-        return load_with_warnings(path, parts, max_faces=max_faces)[0], (DOUBT,)
+    def loaded(path: Path, parts: Parts, *, max_faces: int, tell: Callable[[float], None]) -> tuple[Table, tuple[str, ...]]:
+        return load_with_warnings(path, parts, max_faces=max_faces, tell=tell)[0], (DOUBT,)
 
     monkeypatch.setattr("sightline.files.table_loading.load_with_warnings", loaded)
 
@@ -439,4 +440,23 @@ def test_who_is_seen_gets_no_certificate(capsys: Capture, path: str, tmp_path: P
     file = tmp_path / "no-line.json"
     assert run(["los", path, "jelena", "kruger", "--rules", "geometry", "--certificate", str(file)]) == 0
     assert "no certificate was written: jelena sees kruger" in capsys.readouterr().err.replace("\n", " ")
+
+
+@pytest.mark.parametrize(("high", "alone"), [(1.0, "a line is free"), (4.0, "there is no line either")])
+def test_where_a_rule_stops_lines_no_certificate_is_written_and_the_rule_is_told(
+    capsys: Capture,
+    write: Any,  # noqa: ANN401
+    tmp_path: Path,
+    high: float,
+    alone: str,
+) -> None:
+    body = {"mesh": "broad.obj", "units": "inch", "eye": [0.1, 0, 0.3]}
+    obj(tmp_path / "broad.obj", box((-0.1, -3, 0), (0.1, 3, high)))
+    table, file = str(write(JELENA, KRUGER, member("broad", "red", 15, 18, body=body))), tmp_path / "no-line.json"
+    assert run(["los", table, "jelena", "kruger", "--rules", "five-parsecs", "--certificate", str(file)]) == 0
+    said = (
+        "a rule decides, five-parsecs: Shooting past people, as broad hides a part of kruger: people block; by geometry alone"
+    )
+    assert f"no certificate was written: {said} {alone}" in capsys.readouterr().err.replace("\n", " ")
+    assert not file.exists()
     assert not file.exists()
