@@ -1,14 +1,14 @@
 """Proofs that there is no line of sight: for how many who do not see one another, how long they take, and whether they hold.
 
-All pairs on the bundled tables, and on tables that are named. Beside them random lines are cast between those for whom it is
-proven, and the certificates are checked in exact arithmetic.
+All pairs on the bundled tables, on tables that are named, and on random ones. Beside them random lines are cast between those for
+whom it is proven, and the certificates are checked in exact arithmetic.
 
-python -m benchmarks.proofs [--short] [--seed N] [--table FILE ...] [--lines N]
+python -m benchmarks.proofs [--short] [--seed N] [--table FILE ...] [--random N [--pieces DIR]] [--lines N]
 """
 
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from pathlib import Path
 
@@ -17,12 +17,15 @@ from rich.progress import track
 from rich.table import Table as Rows
 
 from assets import tables
-from benchmarks.scenes import arguments, console
+from assets.figures.figure_proxies import body
+from benchmarks.scenes import arguments, console, terrain
 from scene.geometry.mesh import FloatArray
+from scene.geometry.rigid_transform import RigidTransform
 from scene.mesh_io.mesh_reading import MAX_FACES
 from scene.proof.certificate_check import check_certificate
 from scene.proof.sight_proof import proof_document, prove
-from scene.table.table import Figure, Table
+from scene.table.table import Figure, Piece, Table, Terrain
+from scene.table_io.standing_check import footing_warnings, standing_faults
 from scene.visibility.line_of_sight import find_lines
 from scene.visibility.occluders import occluders
 from sightline.files.table_loading import load
@@ -31,6 +34,10 @@ SHORT = 12
 """Pairs of a table in a short run."""
 LINES = 100_000
 """Random lines between two of whom it is proven that none is free."""
+
+
+SIZE, PIECES, FIGURES = (48.0, 36.0), 22, 16
+"""Of a random table: inches, and how many of each stand on it."""
 
 
 @dataclass(frozen=True)
@@ -83,20 +90,42 @@ def _points(figure: Figure, count: int, rng: np.random.Generator) -> FloatArray:
     return np.asarray(np.einsum("nij,ni->nj", figure.placed.triangles[faces], weights))
 
 
-def _tables(given: list[str]) -> Iterator[Table]:
+def random_table(seed: int, folder: Path | None) -> Table:
+    """Pieces of a folder, or of the kit, anywhere on the ground, and people where nothing is in their way."""
+    rng, shapes = np.random.default_rng(seed), terrain(folder)
+    places, turns = rng.uniform((0.0, 0.0), SIZE, (PIECES, 2)), rng.uniform(0.0, 360.0, PIECES)
+    chosen = rng.integers(len(shapes), size=PIECES)
+    pieces = [
+        Piece(f"p{i}", shapes[shape], RigidTransform.turned((x, y, 0.0), turn))
+        for i, (shape, (x, y), turn) in enumerate(zip(chosen.tolist(), places.tolist(), turns.tolist(), strict=True))
+    ]
+    bare = Table(SIZE, Terrain(tuple(pieces)), name=f"random {seed}")
+    figures: list[Figure] = []
+    while len(figures) < FIGURES:
+        x, y = rng.uniform((1.0, 1.0), np.subtract(SIZE, 1.0)).tolist()
+        figure = Figure(f"f{len(figures)}", body("human"), (x, y, 0.0), facing=rng.uniform(0.0, 360.0))
+        alone = replace(bare, figures=(*figures, figure))
+        if not standing_faults(alone) and not footing_warnings(replace(bare, figures=(figure,))):
+            figures.append(figure)
+    return replace(bare, figures=tuple(figures))
+
+
+def _tables(given: list[str], seeds: range, folder: Path | None) -> Iterator[Table]:
     for path in [*map(tables.path, tables.names()), *map(Path, given)]:
         yield load(path, max_faces=MAX_FACES)[0]
+    yield from (random_table(seed, folder) for seed in seeds)
 
 
 def main() -> None:
     """Tries all of them and prints what came of it."""
     parser = arguments(__doc__)
     parser.add_argument("--table", action="append", default=[], help="another table")
+    parser.add_argument("--random", type=int, default=0, help="so many tables of random pieces, of --pieces or the kit")
     parser.add_argument("--lines", type=int, default=LINES, help="random lines for each proof")
     given = parser.parse_args()
     rng = np.random.default_rng(given.seed)
     found: list[Tried] = []
-    for table in _tables(given.table):
+    for table in _tables(given.table, range(given.seed, given.seed + given.random), given.pieces):
         some = pairs(table, SHORT if given.short else None, rng)
         found += [tried(table, pair, given.lines, rng) for pair in track(some, table.name, console=console())]
     rows = Rows(title=f"{len(found)} pairs between whom no line was found")
