@@ -1,7 +1,7 @@
 """Proofs that there is no line of sight: for how many who do not see one another, how long they take, and whether they hold.
 
-All pairs on the bundled tables, on tables that are named, and on random ones. Beside them random lines are cast between those for
-whom it is proven, and the certificates are checked in exact arithmetic.
+All pairs on the bundled tables, on tables that are named, and on random ones. Beside them random lines are cast between those
+for whom it is proven, and the certificates are checked in exact arithmetic.
 
 python -m benchmarks.proofs [--short] [--seed N] [--table FILE ...] [--random N [--pieces DIR]] [--lines N]
 """
