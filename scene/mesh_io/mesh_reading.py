@@ -17,9 +17,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from scene.base.errors import SceneError
+from scene.base.fingerprints import fingerprints
 from scene.base.quiet import quiet
 from scene.base.safe_files import read_bytes
-from scene.geometry.fingerprints import fingerprints
 from scene.geometry.kept_meshes import kept_meshes
 from scene.geometry.large_mesh import FLAT_AREA, LargeMesh
 from scene.geometry.mesh import FloatArray, IntArray, Mesh

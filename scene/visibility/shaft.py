@@ -17,13 +17,12 @@ from scene.geometry.ray_casting import Float32, Floats, Hits, Rays
 from scene.table.table import Figure, Piece, Table, Terrain
 from scene.visibility.occluders import Occluders, occluders, remember
 from scene.visibility.sight_corridor import swept
+from scene.visibility.thin_slots import WIDE
 
 Answer = TypeVar("Answer")
 
 ROOM = 0.05
 """Inches around both figures: lines begin and end a hair beyond bodies and within bases."""
-WIDER = 5.0
-"""Radii of its body by which lines through thin slots may miss a figure."""
 
 
 class _LeftShaftError(Exception):
@@ -90,7 +89,7 @@ def asked_in_shaft(table: Table, pair: tuple[Figure, Figure], margin: float, ask
         ask: asks of the pieces' triangles nothing but what rays meet; those of obstacles and such are whole.
     """
     if any(map(_is_cut, table.terrain.pieces)) and table.scan is None:
-        for wider in (0.0, WIDER):
+        for wider in (0.0, WIDE):
             try:
                 return ask(_cut(table, pair, margin, wider))
             except _LeftShaftError:

@@ -120,6 +120,7 @@ def _nearer(occluding: Occluders, near: _Passing, pair: tuple[Figure, Figure], s
         size = np.exp(rng.uniform(np.log(NEAREST), np.log(0.2), (count, CHANGES, 1)))
         place = near.place[:, None] + size * rng.standard_normal((count, CHANGES, 3))
         changed = _beyond(pose.to_table(points.data[picks.reshape(-1)]), place.reshape(-1, 3), pair[1])
+        changed = changed.of(np.flatnonzero(changed.met | (changed.miss < WIDE)))
         free = ~occluding.rays.blocked(changed.start, changed.end)
         met.append(_meeting(changed.of(np.flatnonzero(free))))
         near = near.joined(changed.of(np.flatnonzero(free & ~changed.met)))

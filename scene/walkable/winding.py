@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 
 from scene.base.array_file import packed_arrays, unpacked_arrays
 from scene.base.disk_cache import fetched, keep
+from scene.base.fingerprints import fingerprints
 from scene.base.memo import memoized
-from scene.geometry.fingerprints import fingerprints
 from scene.geometry.large_mesh import LargeMesh
 from scene.geometry.mesh import FloatArray, Mesh
 
