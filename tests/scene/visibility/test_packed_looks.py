@@ -8,9 +8,11 @@ import numpy as np
 import pytest
 
 from scene.geometry import packet_rays
+from scene.geometry.rigid_transform import RigidTransform
+from scene.table.table import Piece, Terrain
 from scene.visibility.occluders import occluders
 from scene.visibility.view_casting import HIDDEN, NOBODY, NOTHING, SEEN, Blame, Caster, Labels, ShooterSurroundings, SightQuery
-from tests.scene.scenes import random_scene
+from tests.scene.scenes import box, random_scene
 
 VIEWS, SIZE = 12, 30
 
@@ -21,11 +23,15 @@ def test_they_see_the_same(seed: int) -> None:
     rng = np.random.default_rng(seed)
     scene = random_scene(rng)
     x, y, z = scene.shooter.position
+    way = np.subtract(scene.target.position, scene.shooter.position)
+    there = RigidTransform.turned(scene.target.position + 10.0 * way / np.linalg.norm(way), 0.0)
+    behind = Piece("behind", box([-5, -5, -5], [5, 5, 5]), there)
+    terrain = Terrain((*scene.table.terrain.pieces, behind))
     room = ShooterSurroundings((x, y), 3.0, z + 0.1, z + 3.0)
     eyes = scene.shooter.eye + rng.uniform(-1, 1, (VIEWS, 3))
     shot = SightQuery(scene.shooter.eye, scene.target, scene.ignored)
     views = [replace(shot, eye=eye, near=room if i % 2 else None) for i, eye in enumerate(eyes)]
-    caster = Caster(occluders(scene.table.terrain), scene.table.figures, views)
+    caster = Caster(occluders(terrain), scene.table.figures, views)
     cast, places = rng.random((VIEWS - 1, SIZE, SIZE)) < 0.7, rng.random((2, SIZE, SIZE)).astype(np.float32)
 
     def looked() -> tuple[Labels, Blame]:
