@@ -182,11 +182,16 @@ class PacketRayEngine:
             ``output`` mesh ("geomID"), face ("primID"), distance ("tfar") and normal ("Ng") of the first.
         """
         count, libraries = len(starts), self._libraries
-        rays = [np.ascontiguousarray(part, dtype=np.float32) for part in (starts, ways)]
-        reach = None if dists is None else np.ascontiguousarray(dists, dtype=np.float32)
-        if any(part.shape != (count, 3) for part in rays) or (reach is not None and reach.shape != (count,)):
-            raise ValueError("rays want (n, 3) starts and ways, and (n,) reaches")
-        given = (self.scene, count, *map(_at, rays), reach if reach is None else _at(reach))
+        starts, ways = np.ascontiguousarray(starts, np.float32), np.ascontiguousarray(ways, np.float32)
+        if not starts.shape == ways.shape == (count, 3):
+            raise ValueError("rays want (n, 3) starts and ways")
+        reach = None
+        if dists is not None:
+            dists = np.ascontiguousarray(dists, np.float32)
+            if dists.shape != (count,):
+                raise ValueError("rays want (n,) reaches")
+            reach = _at(dists)
+        given = (self.scene, count, _at(starts), _at(ways), reach)
         if query == "OCCLUDED":
             met = np.empty(count, dtype=np.int32)
             libraries.code.any_hits(libraries.occluded, *given, _at(met))
