@@ -238,7 +238,7 @@ def shot(table: Table, *names: str) -> SightQuestion:
 
 def effort_of_many(rules: SightRules) -> Effort:
     """How closely each question is looked at where all are asked at once."""
-    return Effort(replace(PRECISION_OF_MANY, limits=_limits(rules)), lines=4_000, proof_work=400_000)
+    return Effort(replace(PRECISION_OF_MANY, limits=_limits(rules)), lines=4_000, proof_work=600_000)
 
 
 def _limits(rules: SightRules) -> tuple[float, ...]:
