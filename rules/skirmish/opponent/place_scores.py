@@ -255,10 +255,15 @@ def _own_blasts(places: Places, guns: tuple[Gun, ...], column: int) -> FloatArra
 
 
 def _best_shots_of(battle: Battle, places: Places, columns: IntArray, cover: IntArray) -> FloatArray:
-    """(n, foes) what the best shot of each of some enemies at him is worth, by the cover (n, foes) that he has from them."""
+    """(n, foes) what the best shot of each of some enemies at him is worth, by the cover (n, foes) that he has from them.
+
+    Who stands comes nearer first.
+    """
     best = np.zeros(cover.shape)
     pairs = [(column, gun) for column in columns.tolist() for gun in guns_of(battle, places.foes[column])]
-    far, whose, guns = places.apart, np.array([column for column, _ in pairs], dtype=int), [gun for _, gun in pairs]
+    whose, guns = np.array([column for column, _ in pairs], dtype=int), [gun for _, gun in pairs]
+    steps = [movement(battle, foe) if battle.model(foe).status == "standing" else 0.0 for foe in places.foes]
+    far = np.maximum(places.apart - steps, 0.0)
     within = (far[:, whose] <= [range_of(gun.profile) for gun in guns]) & (cover[:, whose] > 0)
     used = np.flatnonzero(within.any(axis=0)).tolist()
     if used:

@@ -148,7 +148,10 @@ def _placed(battle: Battle, question: Choose, style: Style) -> str:
     fighter = question.about
     there = [battle.changed(fighter, whereabouts="table", position=option.value) for option in question.options]
     places = at_places(there[0], fighter, [option.value for option in question.options], style)
-    prospects = np.array([prospect(one, fighter, style) for one in there])
+    goal = goal_of(there[0], fighter, style)
+    # Enemies come and go; where he is bound for one of them, only the way there tells a good place from one up on a gantry.
+    hunts = goal is None or goal.what == "foe"
+    prospects = places.progress if hunts else np.array([prospect(one, fighter, style) for one in there])
     values = prospects - places.caution * places.danger + 0.5 * places.shots
     friends = [model.position for model in battle.on_table(battle.model(fighter).gang)]
 

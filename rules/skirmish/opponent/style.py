@@ -23,9 +23,9 @@ class Style:
 
     name: str
     words: str
-    caution: float = 0.35
+    caution: float = 0.6
     goals: float = 1.0
-    eager: float = 1.0
+    eager: float = 0.8
     risks: float = 1.0
     flat_check: float | None = None
 
@@ -41,9 +41,9 @@ STYLES: Mapping[str, Style] = MappingProxyType(
         style.name: style
         for style in (
             BALANCED,
-            Style("careful", "keeps out of danger, and takes no chances with checks", caution=0.6, eager=0.7, risks=1.6),
-            Style("aggressive", "goes for the enemy", caution=0.2, goals=0.7, eager=1.4, risks=0.85),
-            Style("objective", "goes for what the scenario gives points for", caution=0.3, goals=1.7, eager=0.8),
+            Style("careful", "keeps out of danger, and takes no chances with checks", caution=0.9, eager=0.6, risks=1.6),
+            Style("aggressive", "goes for the enemy", caution=0.35, goals=0.7, eager=1.2, risks=0.85),
+            Style("objective", "goes for what the scenario gives points for", caution=0.5, goals=1.7, eager=0.6),
         )
     }
 )
