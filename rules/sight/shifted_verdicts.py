@@ -9,6 +9,7 @@ from rules.sight.sight_rulings import sight_rulings
 from rules.sight.verdict import FULL_EFFORT, Effort, SightQuestion, SightRuling, Verdict
 from rules.sight.vision_arc import in_vision_arc
 from scene.base.progress import Tell, untold
+from scene.proof.sight_proof import FIRST_WORK
 from scene.table.table import Figure, Table
 from scene.visibility.hidden_share import Precision
 from scene.visibility.line_of_sight import Witness
@@ -21,6 +22,9 @@ CLOSE = Effort(Precision(cells=32, divisions=1, blockers=False), lines=2_000, th
 
 SEARCHED = 6
 """Shifts without line of sight for which thin slots are searched with full effort, unless told otherwise."""
+
+PROVEN_AGAIN = Effort(proof_work=FIRST_WORK)
+"""The same after a quick proof, where that settles it."""
 
 ALONG_KNOWN = Effort(CLOSE.precision, lines=64, thorough=False)
 """Hardly more than a try of the lines that were found for other shifts."""
@@ -111,7 +115,10 @@ def _rulings(
         # Among many questions, a slot that only a shift opens is not searched for with every shift.
         ask([i for i in found if _unsure(found[i], verdicts[owners[i]], alone=searched > 0)], CLOSE, told=0.25)
         if searched:
-            ask([i for i in found if found[i].witness is None][:searched], FULL_EFFORT, told=0.5)
+            # What was proven at once mostly is so with shifts too, and slots need not be searched.
+            proofs = [one.ruling.proof for one in verdicts]
+            closely = PROVEN_AGAIN if all(proof is not None and proof.at_once for proof in proofs) else FULL_EFFORT
+            ask([i for i in found if found[i].witness is None][:searched], closely, told=0.5)
         # A line that was found for one shift serves most of the others.
         ask([i for i in found if found[i].witness is None and lines[owners[i]]], ALONG_KNOWN, told=0.75)
     return [found[i] for i in range(len(together))]

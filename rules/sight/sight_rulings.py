@@ -204,7 +204,7 @@ def free_lines(
     lines = closer.from_the_target(lines)
     closer_found = dict(zip(open_, lines, strict=True))
     found = [Proof.of(line) if (line := closer_found.get(i)) else one for i, one in enumerate(found)]
-    return look.proven(found, joined=True) if effort.proof_work else found
+    return look.proven(found, joined=True) if effort.proof_work > FIRST_WORK else found
 
 
 @dataclass(frozen=True)

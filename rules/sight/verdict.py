@@ -79,8 +79,9 @@ class Effort:
     Attributes:
         lines: random lines from body to body that are tried where the eye sees nothing.
         thorough: also look for lines through thin slots, and from the target's eye.
-        proof_work: how many faces are looked at for a proof that there is no line, as `prove` has it. 0 for none: where figures
-            move on and on, most quick proofs fail, and take twice as long as the search for slots that they could save.
+        proof_work: how many faces are looked at for a proof that there is no line, as `prove` has it; `FIRST_WORK` for a
+            quick proof. 0 for none: where figures move on and on, most quick proofs fail, and take twice as long as the search
+            for slots that they could save.
     """
 
     precision: Precision = FINE

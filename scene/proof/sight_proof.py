@@ -89,6 +89,11 @@ class Proof:
         return self.certainty.kind == "proven"
 
     @property
+    def at_once(self) -> bool:
+        """Whether a quick look has proven that there is no line."""
+        return self.settled and self.line is None and 0 < self.work <= FIRST_WORK
+
+    @property
     def stopping_triangles(self) -> FloatArray:
         """(n, 3, 3) the faces of the scenery that stop lines, where they stand."""
         meshes = self.asked.scenery.meshes if self.asked else ()
