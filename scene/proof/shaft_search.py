@@ -1,7 +1,8 @@
 """The search: shafts between cells of two bodies are divided until a surface closes each, or a line through one is free."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 import numpy as np
 
@@ -48,11 +49,16 @@ class Frontier:
         kept = np.flatnonzero(place[self.row_shaft] >= 0)
         return Frontier(self.a[chosen], self.b[chosen], self.node[chosen], place[self.row_shaft[kept]], self.row_face[kept])
 
-    def chunks(self, rows: int) -> Iterator["Frontier"]:
-        """The same in parts of about so many rows, or of one shaft with more."""
+    def part(self, first: int, last: int) -> "Frontier":
+        """Those from one number to before another."""
+        start, end = np.searchsorted(self.row_shaft, (first, last))
+        shafts, rows = slice(first, last), slice(start, end)
+        return Frontier(self.a[shafts], self.b[shafts], self.node[shafts], self.row_shaft[rows] - first, self.row_face[rows])
+
+    def cuts(self, rows: int) -> list[int]:
+        """Where parts of about so many rows, or of one shaft with more, begin and end."""
         load = np.cumsum(np.bincount(self.row_shaft, minlength=len(self)) + 8) // rows
-        for part in np.unique(load):
-            yield self.of(np.flatnonzero(load == part)) if load[-1] else self
+        return [0, *(np.flatnonzero(np.diff(load)) + 1).tolist(), len(self)]
 
 
 @dataclass(frozen=True)
@@ -116,10 +122,11 @@ def search_shafts(
     seen, done, nodes, used, left = 0, 0, 1, [np.zeros(0, dtype=np.int64)], 0.0
     while len(todo):
         following = []
-        for part in todo.chunks(min(ROWS_TOGETHER, max(work - done, EACH))):
+        for first, last in pairwise(todo.cuts(min(ROWS_TOGETHER, max(work - done, EACH)))):
             if done >= work:
-                left += _weight(part, one, other)
-                continue
+                left += _weight(todo.part(first, len(todo)), one, other)
+                break
+            part = todo.part(first, last)
             seen += len(part)
             done += len(part.row_face) + EACH * len(part)
             found = closed_shafts(surface, _shafts(part, one, other))
