@@ -41,6 +41,16 @@ class Cells:
             self._divide(*np.array(missing).T)
         return np.array([self._halves[one] for one in asked]).reshape(-1, 2)
 
+    def points_in(self, cells: IntArray, rng: np.random.Generator) -> FloatArray:
+        """(n, 3) random points of the body in cells (n,), or a little beside them."""
+        asked, which = np.unique(cells, return_inverse=True)
+        faces = [self._faces[cell] for cell in asked.tolist()]
+        counts = np.array([len(one) for one in faces])
+        starts = np.cumsum(counts) - counts
+        face = np.concatenate(faces)[starts[which] + rng.integers(counts[which])]
+        low, high = self.box[cells, 0], self.box[cells, 1]
+        return nearest_on_triangles(self._triangles[face], rng.uniform(low, high))
+
     def _divide(self, cells: IntArray, axes: IntArray) -> None:
         rows = np.arange(len(cells))
         cut = self.box[cells].mean(axis=1)[rows, axes]

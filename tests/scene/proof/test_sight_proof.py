@@ -75,6 +75,16 @@ def test_a_line_through_a_slot_is_found(wide: float) -> None:
     assert 0.05 < found.line.start[1] + share * (found.line.end[1] - found.line.start[1]) < 0.05 + wide
 
 
+@pytest.mark.parametrize("turn", [37.0, 60.0])
+def test_lines_are_tried_in_what_stays_open(turn: float) -> None:
+    """After so little work no line in the middle of a shaft has passed the slot."""
+    half = np.radians(turn) / 2.0
+    lean = RigidTransform((0.0, 0.05, 0.6), (float(np.cos(half)), float(np.sin(half)), 0.0, 0.0))
+    plates = (box((-0.15, -9.0, -9.0), (0.15, 9.0, -0.1 * MM)), box((-0.15, -9.0, 0.1 * MM), (0.15, 9.0, 9.0)))
+    pieces = tuple(Piece(f"plate {i}", plate, lean) for i, plate in enumerate(plates))
+    assert prove(Terrain(pieces), (ONE, OTHER), work=5_000).line is not None
+
+
 def test_a_gap_that_no_thread_passes_is_none() -> None:
     gap = CLEARANCE / 2.0
     found = proof(block("left", (-0.1, -2.0, 0.0), (0.1, 0.05, 3.0)), block("right", (-0.1, 0.05 + gap, 0.0), (0.1, 2.0, 3.0)))
