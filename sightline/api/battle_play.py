@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from rules.engine.procedure_steps import Question, Roll
 from rules.skirmish.state import battle_state
+from rules.skirmish.state.battle_rules import round_told
 from rules.skirmish.state.battle_sight import table_of
 from scene.base.messages import shown_text
 from sightline.api.given_values import MOST_SEED, file, rules_of, seed_of, whole, words, yes_or_no
@@ -178,7 +179,7 @@ class Battle:
         """What is asked, in short."""
         question, state = self.question, self.state
         asked = "over" if question is None else f"{state.called(question.who)}: {question.what}?"
-        return f'<Battle "{shown_text(self.name)}", round {state.round}: {shown_text(asked)}>'
+        return f'<Battle "{shown_text(self.name)}", {round_told(state)}: {shown_text(asked)}>'
 
     def picture(self) -> "Image.Image":
         """The table as it stands."""

@@ -13,7 +13,7 @@ from rules.skirmish.phases.end_phase import end_of_round
 from rules.skirmish.phases.priority import new_round, readied, roll_for_priority
 from rules.skirmish.phases.tactic_cards import offer_discards
 from rules.skirmish.state.action import against, do, typed_action
-from rules.skirmish.state.battle_rules import battle_rules, expired
+from rules.skirmish.state.battle_rules import battle_rules, expired, round_told
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.condition_marks import BOLTS
 
@@ -56,7 +56,7 @@ def bolting(battle: Battle) -> Procedure[Battle]:
 def priority_phase(battle: Battle) -> Procedure[Battle]:
     """Roll for priority, deploy reinforcements, ready all fighters."""
     battle = new_round(battle)
-    yield Say(f"round {battle.round}", "Game structure", battle)
+    yield Say(round_told(battle), "Game structure", battle)
     battle = yield from offer_discards(battle)
     battle = yield from roll_for_priority(battle)
     battle = yield from reinforcements(battle)

@@ -132,6 +132,7 @@ class BattleRules:
         played: the gangs that the rules themselves play, so that nobody is asked for their dice.
         own_turns: the kinds of questions of which the first answer is what the rules say such a gang does.
         arc: the degrees that a fighter sees; None: as many as everybody.
+        round_called: what people who play it call a round.
         standing: how a battle stands, in lines for people; None: by priority and points, as the family does.
     """
 
@@ -153,6 +154,12 @@ class BattleRules:
     arc: Callable[[Battle, str], float] | None = None
     standing: Callable[[Battle], tuple[str, ...]] | None = None
     hidden: Mark | None = None
+    round_called: str = "round"
+
+
+def round_told(battle: Battle) -> str:
+    """Which round it is, as its rulebook calls that."""
+    return f"{battle_rules(battle).round_called} {battle.round}"
 
 
 def battle_rules(battle: Battle) -> BattleRules:

@@ -37,6 +37,7 @@ BATTLE = BattleRules(
     standing=standing,
     unknown=UNKNOWN,
     hidden=HIDDEN,
+    round_called="turn",
 )
 
 PARTS: tuple[object, ...] = (SIGHT, MOVEMENT, BATTLE, PoolNumbers())

@@ -170,6 +170,8 @@ def _rescued(battle: str, new: Path) -> str:
 
 
 def _tell(play: Play, *, log: bool, as_json: bool) -> None:
+    from rules.skirmish.state.battle_rules import round_told
+
     game = play.game
     if as_json:
         print_json(document(play) | ({"log": list(lines(game.log, game.state.called, sources=True))} if log else {}))
@@ -179,7 +181,7 @@ def _tell(play: Play, *, log: bool, as_json: bool) -> None:
     state = game.state
     said = winner(play) if game.pending is None else "it goes on"
     dice = "" if play.typed else f"; seed {play.seed}"
-    words().print(f"round {state.round}; {said}; {len(game.answers)} answers kept in {play.file.path}{dice}")
+    words().print(f"{round_told(state)}; {said}; {len(game.answers)} answers kept in {play.file.path}{dice}")
 
 
 def document(play: Play) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from rules.engine.procedure_steps import Choose, Option, Roll
 from rules.sight.verdict import SightRules
 from rules.skirmish.opponent.style import STYLES, Style
-from rules.skirmish.state.battle_rules import battle_rules
+from rules.skirmish.state.battle_rules import battle_rules, round_told
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.scenario import of, over_words, points
 from rules.skirmish.state.skirmish_rules import SkirmishRules
@@ -73,7 +73,7 @@ def turn_panel(shown: BattleSnapshot, *, rulings: bool = False) -> PanelWidgets:
     battle = shown.battle
     scenario = of(battle)
     rounds = f" of {scenario.rounds}" if scenario is not None and scenario.rounds else ""
-    where = f"round {battle.round}{rounds}, " if battle.round else ""
+    where = f"{round_told(battle)}{rounds}, " if battle.round else ""
     widgets: list[Widget] = [TextWidget(shown.name, "title"), TextWidget(f"{where}{_phase(battle)}", "strong")]
     if shown.table.terrain_known == "pieces":
         widgets.append(TextWidget(RESERVATION, "faint"))

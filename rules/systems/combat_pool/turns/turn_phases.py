@@ -9,7 +9,7 @@ from functools import partial
 from rules.engine.procedure_steps import Choose, Option, Procedure, Say
 from rules.skirmish.phases.priority import readied, roll_for_priority
 from rules.skirmish.state.action import Action, against, typed_action
-from rules.skirmish.state.battle_rules import Phase, battle_rules
+from rules.skirmish.state.battle_rules import Phase, battle_rules, round_told
 from rules.skirmish.state.battle_state import Activation, Battle, Mark
 from rules.systems.combat_pool.citations import MOVE, TURN
 from rules.systems.combat_pool.conditions.hiding import hidden_no_more
@@ -29,7 +29,7 @@ def priority_phase(battle: Battle) -> Procedure[Battle]:
     """The turn begins with the morale tests of the turn before, and the roll for priority."""
     sides = tuple(replace(side, lost_this_round=0) for side in battle.sides)
     battle = replace(battle, sides=sides, round=battle.round + 1, turn="", group=())
-    yield Say(f"turn {battle.round}", TURN, battle)
+    yield Say(round_told(battle), TURN, battle)
     battle = yield from morale_tests(battle)
     if len({model.gang for model in battle.on_table()}) < 2:
         return battle
