@@ -18,8 +18,10 @@ ROWS_TOGETHER = 200_000
 EACH = 30
 """A shaft is as much work as so many faces in it."""
 
-LINE = 16
+LINE = 4
 """Of what stays open random lines are tried, one for so much work that was done."""
+LINES_TOGETHER = 2**17
+"""Of these as many are cast at once, which keeps their memory below 100 MB."""
 SMALLEST = 1e-6
 """Inches: what is no larger is not halved any more."""
 
@@ -157,8 +159,12 @@ def search_shafts(
 def _sampled(part: Frontier, one: Cells, other: Cells, free_line: FreeLine, count: int) -> Witness | None:
     """A free line among so many random ones in shafts."""
     rng = np.random.default_rng(41)
-    chosen = np.sort(rng.integers(len(part), size=count))
-    return free_line(one.points_in(part.a[chosen], rng), other.points_in(part.b[chosen], rng))
+    for start in range(0, count, LINES_TOGETHER):
+        chosen = np.sort(rng.integers(len(part), size=min(LINES_TOGETHER, count - start)))
+        line = free_line(one.points_in(part.a[chosen], rng), other.points_in(part.b[chosen], rng))
+        if line is not None:
+            return line
+    return None
 
 
 def _weight(part: Frontier, one: Cells, other: Cells) -> float:
