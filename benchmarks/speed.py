@@ -30,7 +30,6 @@ from scene.geometry.ray_casting import RayScene
 from scene.geometry.rigid_transform import RigidTransform
 from scene.navmesh.navmesh import navmesh_of
 from scene.table.table import Figure, Piece, Table, Terrain
-from scene.visibility.view_casting import Caster
 from sightline.answers.field_answer import viewer_of
 from sightline.api.sight_questions import DRAWS_OF_MANY, settled
 
@@ -74,12 +73,13 @@ def recorded(work: Callable[[], object]) -> list[Call]:
 
     def record(scene: RayScene, starts: Any, directions: Any, reach: Any, query: dict[str, object]) -> Any:  # noqa: ANN401
         limits = None if reach is None else np.array(reach, dtype=np.float32)
-        bare_scene = embreex_scene(scene.packets) if scene.packets else scene._scene  # noqa: SLF001
+        engine = scene._scene  # noqa: SLF001
+        bare_scene = embreex_scene(engine) if isinstance(engine, PacketRayEngine) else engine
         calls.append((bare_scene, starts, np.ascontiguousarray(directions, dtype=np.float32), limits, query))
         return run(scene, starts, directions, reach, query)
 
-    # Looks that are compiled pass it by, so their rays are cast one by one this time.
-    with patch.object(RayScene, "_run", record), patch.object(Caster, "_packed", None):
+    # What is compiled passes it by, so its rays are cast as they are without a compiler this time.
+    with patch.object(RayScene, "_run", record), patch.object(RayScene, "packets", None):
         work()
     return calls
 

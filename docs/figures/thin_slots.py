@@ -9,7 +9,7 @@ from scene.geometry.mesh import FloatArray
 from scene.geometry.surface_samples import surface_points
 from scene.table.table import Figure, Terrain
 from scene.visibility.occluders import Occluders, occluders
-from scene.visibility.thin_slots import lines_past_edges
+from scene.visibility.thin_slots import edges_between, lines_past_edges
 from tests.plain_scenes import block
 
 SLOT, THICK, AT = 0.01, 0.04, 6.5
@@ -25,7 +25,8 @@ def figure() -> Image.Image:
     pair = (Figure("a", body, (4.0, 6.0, 0.0)), Figure("b", body, (16.0, 7.0, 0.0), 180.0))
     occluding = occluders(Terrain(walls))
     starts, ends = (_points(one) for one in pair)
-    sets = list(lines_past_edges(occluding, pair, starts, ends, TRIED))
+    edges = edges_between(occluding, pair, starts, ends)
+    sets = list(lines_past_edges(occluding, pair, edges, starts, ends, TRIED))
     far = _drawn(Canvas((2.5, 3.5), (17.5, 9.5), width=660, height=400), pair, occluding, sets)
     near = _drawn(Canvas((9.93, AT - 0.075), (10.11, AT + 0.085), width=440, height=400, margin=0), pair, occluding, sets)
     return side_by_side([far, near])

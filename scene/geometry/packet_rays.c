@@ -100,6 +100,31 @@ void any_hits(Occluded occluded, void *scene, int64_t count, const float *starts
     }
 }
 
+/* Whether anything lies between starts and ends, or on ways from starts, as told on the table; middle is where the scene's origin
+ * lies there. */
+void blocked(Occluded occluded, void *scene, int64_t count, const double *middle, const double *starts, const double *ends,
+             int ways, uint8_t *met) {
+    Arguments arguments = SCATTERED;
+    for (int64_t first = 0; first < count; first += WIDE) {
+        int some = count - first < WIDE ? (int)(count - first) : WIDE;
+        Rays rays;
+        Valid valid = {{0}};
+        clear(&rays);
+        for (int k = 0; k < some; k++) {
+            const double *here = starts + 3 * (first + k), *there = ends + 3 * (first + k);
+            float start[3], way[3];
+            for (int i = 0; i < 3; i++) {
+                start[i] = (float)(here[i] - middle[i]);
+                way[i] = (float)(ways ? there[i] : there[i] - here[i]);
+            }
+            set(&rays, k, start, way, 1.0f);
+            valid.on[k] = -1;
+        }
+        occluded(valid.on, scene, &rays, &arguments);
+        for (int k = 0; k < some; k++) met[first + k] = rays.far[k] < 0;
+    }
+}
+
 /* A view of a body, as in view_directions.py: eye and room in the frame of the terrain's scene, eye_own in that of the body's.
  * The room is x, y, radius, floor and ceiling, as of ShooterSurroundings; a radius below 0 is none. */
 typedef struct {

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scene.base.compiled_code import compiled
-from scene.geometry.mesh import BoolArray, IntArray
+from scene.geometry.mesh import BoolArray, FloatArray, IntArray
 
 Float32 = NDArray[np.float32]
 Answers = dict[str, NDArray[Any]]
@@ -107,6 +107,7 @@ def _declare_code(code: ctypes.CDLL) -> bool:
     pointer, whole = ctypes.c_void_p, ctypes.c_int64
     _declare(code, "first_hits", None, pointer, pointer, whole, *[pointer] * 7)
     _declare(code, "any_hits", None, pointer, pointer, whole, *[pointer] * 4)
+    _declare(code, "blocked", None, pointer, pointer, whole, *[pointer] * 3, ctypes.c_int, pointer)
     _declare(code, "look", None, *[pointer] * 4, ctypes.c_float, whole, ctypes.c_int32, *[pointer] * 5)
     _declare(code, "view_size", whole)
     _declare(code, "between_size", whole)
@@ -203,6 +204,20 @@ class PacketRayEngine:
         mesh, face, normal = np.empty(count, np.int32), np.empty(count, np.int32), np.empty((count, 3), np.float32)
         libraries.code.first_hits(libraries.intersect, *given, _at(far), _at(mesh), _at(face), _at(normal))
         return {"geomID": mesh, "primID": face, "tfar": far, "Ng": normal}
+
+    def blocked(self, middle: FloatArray, starts: FloatArray | Float32, ends: FloatArray | Float32, *, ways: bool) -> BoolArray:
+        """(n,) whether anything lies between starts and ends (n, 3) of the table, on which the scene's origin is at ``middle``.
+
+        Args:
+            ways: whether ``ends`` are ways from the starts.
+        """
+        origin, here, there = (np.ascontiguousarray(array, np.float64) for array in (middle, starts, ends))
+        if not here.shape == there.shape == (len(here), 3) or origin.shape != (3,):
+            raise ValueError("lines want (n, 3) starts and ends")
+        met, libraries = np.empty(len(here), dtype=bool), self._libraries
+        where = (len(here), _at(origin), _at(here), _at(there))
+        libraries.code.blocked(libraries.occluded, self.scene, *where, ways, _at(met))
+        return met
 
     def look(
         self,

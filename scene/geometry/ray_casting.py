@@ -138,17 +138,31 @@ class RayScene(Rays):
         return np.asarray(np.where(found["tfar"] >= np.float32(1e37), np.float32(np.inf), found["tfar"]))
 
     def blocked(self, starts: Floats, ends: Floats) -> BoolArray:
-        """(n,) bool: whether anything lies between each start and its end, both (n, 3)."""
-        return self.meets(starts, ends - starts)
+        """(...) bool: whether anything lies between each start and its end, both (..., 3)."""
+        return self._met(starts, ends, ways=False) if self.packets else self.meets(starts, ends - starts)
 
     def meets(self, starts: Floats, ways: Floats) -> BoolArray:
         """(...) bool: whether anything lies on the ways from starts (..., 3); ways are (..., 3), or fewer for many starts."""
+        if self.packets:
+            return self._met(starts, ways, ways=True)
         origins = self._shifted(starts, None)
         directions = np.empty_like(origins)
         directions[...] = ways
         rays, ones = origins.reshape(-1, 3), np.ones(origins.size // 3, dtype=np.float32)
         found = self._run(rays, directions.reshape(-1, 3), ones, {"query": "OCCLUDED"})
         return np.asarray(found["geomID"] >= 0).reshape(starts.shape[:-1])
+
+    def _met(self, starts: Floats, ends: Floats, *, ways: bool) -> BoolArray:
+        """(...) the same by packets, in one go."""
+        packets, here = self.packets, starts.reshape(-1, 3)
+        there: FloatArray = np.asarray(np.broadcast_to(ends, starts.shape), dtype=np.float64).reshape(-1, 3)
+        assert packets is not None
+
+        def ask(part: slice) -> BoolArray:
+            return packets.blocked(self._middle, here[part], there[part], ways=ways)
+
+        parts = side_by_side(ask, len(here), rays=len(here))
+        return (parts[0] if len(parts) == 1 else np.concatenate(parts)).reshape(starts.shape[:-1])
 
     def _shifted(self, origins: Floats, which: IntArray | None) -> Float32:
         near = (origins - self._middle).astype(np.float32)

@@ -8,7 +8,6 @@ import numpy as np
 from scene.base.memo import memoized
 from scene.geometry.mesh import BoolArray, FloatArray, IntArray
 from scene.navmesh.navmesh import NavMesh
-from scene.navmesh_parts.links import Links
 from scene.navmesh_parts.roadmap import touches
 from scene.pathfinding.blocking_discs import AROUND, BlockingDiscs
 from scene.walkable.agent_limits import EQUAL
@@ -55,7 +54,11 @@ def _known(_blocking: BlockingDiscs) -> "WeakKeyDictionary[NavMesh, BlockedEdges
 
 def _computed(navmesh: NavMesh, blocking: BlockingDiscs, within: tuple[FloatArray, float]) -> BlockedEdges:
     roadmap, links = navmesh.roadmap, navmesh.links
-    met, near = np.zeros((len(links), len(blocking)), dtype=bool), np.flatnonzero(_reached(blocking, links))
+    place, inches = within
+    # What does not begin there is not taken.
+    near = np.flatnonzero((np.hypot(*(roadmap.xy - place).T) <= inches + EQUAL)[navmesh.link_start])
+    near = near[_reached(blocking, links.start[near], links.end[near])]
+    met = np.zeros((len(links), len(blocking)), dtype=bool)
     met[near] = blocking.met_by(links.chosen(near))
     blocking = replace(blocking, regions=blocking.regions & (_near(navmesh, blocking) | _led(navmesh, met)))
     (around, home), (aside, there) = blocking.rounds(), blocking.cuts()
@@ -66,7 +69,6 @@ def _computed(navmesh: NavMesh, blocking: BlockingDiscs, within: tuple[FloatArra
     xy, region = np.concatenate([roadmap.xy, around[free]]), np.concatenate([roadmap.region, home[free]])
     number = np.where(free, len(roadmap.xy) + np.cumsum(free) - 1, -1)
     rings, cuts = number[:corners].reshape(-1, AROUND), number[corners:]
-    place, inches = within
     near_by = np.hypot(*(xy - place).T) <= inches + EQUAL
     rings, cuts = np.where(near_by[rings], rings, -1), cuts[(cuts >= 0) & near_by[cuts]]
     here, there = _links(navmesh, blocking, (xy, region), np.flatnonzero(near_by), rings, cuts)
@@ -74,11 +76,11 @@ def _computed(navmesh: NavMesh, blocking: BlockingDiscs, within: tuple[FloatArra
     return BlockedEdges(blocking, walks, np.flatnonzero(met.any(axis=1)), xy, region, here, there)
 
 
-def _reached(blocking: BlockingDiscs, links: Links) -> BoolArray:
-    """(n,) whether any disc reaches into the bounds of links, in plan."""
-    near = np.ones((len(links), len(blocking)), dtype=bool)
+def _reached(blocking: BlockingDiscs, starts: FloatArray, ends: FloatArray) -> BoolArray:
+    """(n,) whether any disc reaches into the bounds of links from starts to ends (n, 3), in plan."""
+    near = np.ones((len(starts), len(blocking)), dtype=bool)
     for axis in (0, 1):
-        start, end = links.start[:, axis, None], links.end[:, axis, None]
+        start, end = starts[:, axis, None], ends[:, axis, None]
         near &= np.abs(blocking.centre[:, axis] - (start + end) / 2.0) <= np.abs(end - start) / 2.0 + blocking.radius
     return np.asarray(near.any(axis=1))
 

@@ -18,7 +18,7 @@ from scene.table.fog import veiled
 from scene.table.occluding_volume import crossing
 from scene.table.table import Figure, Terrain
 from scene.visibility.occluders import occluders
-from scene.visibility.thin_slots import lines_past_edges
+from scene.visibility.thin_slots import edges_between, lines_past_edges
 
 CLEARANCE = 0.0002
 """Inches (0.005 mm): a line of sight has at least this much room on all sides, so that a thread of 0.01 mm can follow it."""
@@ -139,8 +139,10 @@ def _thorough(terrain: Terrain, pair: Pair, blocking: Sequence[Figure], count: i
     found = first_free(terrain, [pair], starts[None, rest], ends[None, rest], blocking=blocking)[0]
     if found or not past_edges:
         return found
+    starts, ends = starts[:FIRST_LINES], ends[:FIRST_LINES]
+    edges = edges_between(occluders(terrain), pair, starts, ends)
     for some in sorted({min(FEWER_LINES, count), count}):
-        for lines in lines_past_edges(occluders(terrain), pair, starts[:FIRST_LINES], ends[:FIRST_LINES], some * 3 // 4):
+        for lines in lines_past_edges(occluders(terrain), pair, edges, starts, ends, some * 3 // 4):
             found = first_free(terrain, [pair], lines[0][None], lines[1][None], blocking=blocking)[0]
             if found:
                 return found

@@ -66,18 +66,27 @@ class _Passing:
         )
 
 
+def edges_between(occluding: Occluders, pair: tuple[Figure, Figure], starts: FloatArray, ends: FloatArray) -> FloatArray:
+    """(k, 3, 3) the edges, two ends and a third corner of the face, of what stops lines between two bodies from either end.
+
+    Args:
+        starts: (m, 3) points of the first body, and ``ends`` of the second, between which everything is blocked.
+    """
+    edges = np.concatenate([_edges_met(occluding, starts, ends), _edges_met(occluding, ends, starts)])
+    boxes = np.concatenate([figure.box for figure in pair])
+    return _clipped(edges, boxes.min(axis=0) - FARTHEST, boxes.max(axis=0) + FARTHEST)
+
+
 def lines_past_edges(
-    occluding: Occluders, pair: tuple[Figure, Figure], starts: FloatArray, ends: FloatArray, count: int
+    occluding: Occluders, pair: tuple[Figure, Figure], edges: FloatArray, starts: FloatArray, ends: FloatArray, count: int
 ) -> Iterator[Lines]:
     """Sets of lines (n, 3) and (n, 3) between two bodies, each more to the point than the one before.
 
     Args:
+        edges: (k, 3, 3) as `edges_between` has them.
         starts: (m, 3) points of the first body, and ``ends`` of the second, between which everything is blocked.
         count: how many lines are tried past edges from either body.
     """
-    edges = np.concatenate([_edges_met(occluding, starts, ends), _edges_met(occluding, ends, starts)])
-    boxes = np.concatenate([figure.box for figure in pair])
-    edges = _clipped(edges, boxes.min(axis=0) - FARTHEST, boxes.max(axis=0) + FARTHEST)
     if len(edges) == 0:
         return
     there = _past_edges(edges, starts, pair[1], count, 41)

@@ -14,7 +14,7 @@ from rules.skirmish.injury.hit_resolution import NO_ARMOUR, needed_to_wound
 from rules.skirmish.melee.melee_weapons import Arm, attack_dice, loadouts
 from rules.skirmish.shooting.shot_hit_roll import Gun, Shot, cover_modifiers
 from rules.skirmish.state.battle_sight import engaged
-from rules.skirmish.state.battle_state import Battle
+from rules.skirmish.state.battle_state import Battle, FighterState, Setting
 from rules.skirmish.state.characteristics import profile_now
 from rules.skirmish.state.skirmish_rules import Shooting, skirmish_rules
 
@@ -156,6 +156,12 @@ def parry_chance(battle: Battle, fighter: str) -> float:
 
 def blow_chance(battle: Battle, fighter: str, target: str, *, charged: bool = False) -> float:
     """The chance that a fighter brings somebody down in close combat with the best that he has for it."""
+    return _blow_chance(battle.setting, battle.model(fighter).elsewhere, battle.model(target).elsewhere, charged)
+
+
+@lru_cache(maxsize=4096)
+def _blow_chance(setting: Setting, own: FighterState, other: FighterState, charged: bool) -> float:  # noqa: FBT001 - cached by place
+    battle, fighter, target = Battle(setting, (own, other)), own.id, other.id
     return max(arms_worth(battle, fighter, target, arms, charged=charged) for arms in loadouts(battle, fighter))
 
 

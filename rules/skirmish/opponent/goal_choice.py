@@ -1,5 +1,6 @@
 """The choice of a goal, where the program wants a fighter to go: loot, places to hold, home, or the enemy."""
 
+import math
 from collections import Counter
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -242,4 +243,4 @@ def _points(battle: Battle) -> dict[str, int]:
 
 
 def _flat(one: Point, other: Point) -> float:
-    return float(np.linalg.norm(np.subtract(one, other)))
+    return math.dist(one, other)

@@ -120,6 +120,11 @@ class FighterState:
     marks: Marks = ()
     proxy: str = ""
 
+    @cached_property
+    def elsewhere(self) -> "FighterState":
+        """The same fighter with nothing told of where he is: what is worked out of that alone stays true when he moves."""
+        return replace(self, position=(0.0, 0.0, 0.0), facing=0.0, climb=None)
+
     def has(self, mark: Mark) -> int:
         """How often he has a mark, about whomever."""
         return sum(count for name, _, count in self.marks if name == mark.name)

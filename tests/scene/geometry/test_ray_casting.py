@@ -1,4 +1,4 @@
-"""Ray casting with either engine against the plain reference: what is met first, how far off, and what is in between."""
+"""Ray casting with each engine against the plain reference: what is met first, how far off, and what is in between."""
 
 import subprocess
 import sys
@@ -7,16 +7,19 @@ import numpy as np
 import pytest
 
 from scene.base.memo import memoized
-from scene.geometry import ray_casting
+from scene.geometry import packet_rays, ray_casting
 from scene.geometry.mesh import EMPTY, Mesh
 from scene.geometry.ray_casting import MANY_RAYS, RayScene, mesh_rays
 from tests.scene import reference
 from tests.scene.scenes import BLOCK, MANIKIN, ball, box, plate, random_boxes
 
 
-@pytest.fixture(autouse=True, params=["embree", "plain"])
+@pytest.fixture(autouse=True, params=["packets", "embree", "plain"])
 def engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every test is for both engines; nothing that was built with the other is used."""
+    """Every test is for all engines; nothing that was built with another is used."""
+    if request.param == "packets" and not packet_rays.available():
+        pytest.skip("nothing is compiled here")
+    monkeypatch.setattr(packet_rays, "available", lambda: request.param == "packets")
     if request.param == "plain":
         monkeypatch.setattr(ray_casting, "_device", lambda: None)
     monkeypatch.setattr(sys.modules[__name__], "mesh_rays", memoized(scene_of))
@@ -86,6 +89,15 @@ def test_blocked_asks_for_what_is_between_only() -> None:
     starts = np.array([[0.0, 0, 0], [0, 0, 0], [3, 0, 0], [0, 0, 5]])
     ends = np.array([[1.9, 0, 0], [2.1, 0, 0], [9, 0, 0], [4, 0, 5]])
     assert scene.blocked(starts, ends).tolist() == [False, True, False, False]
+
+
+def test_many_starts_share_one_way() -> None:
+    scene = RayScene([plate((-1, 1), (-1, 1), x=2.0)])
+    starts = np.stack(np.meshgrid([0.0, 1.5], [-3.0, -0.5, 0.5]), axis=-1)
+    starts = np.concatenate([starts, np.zeros((3, 2, 1))], axis=-1)
+    way = np.array([1.0, 0.0, 0.0])
+    assert scene.meets(starts, way).tolist() == [[False, False], [False, True], [False, True]]
+    assert (scene.blocked(starts, starts + way) == scene.meets(starts, way)).all()
 
 
 def test_many_rays_at_once_answer_like_few() -> None:
