@@ -44,6 +44,7 @@ LIKELY_FOCAL = (0.2, 30.0)
 
 MAKE, MODEL, ORIENTATION, EXIF_BLOCK = 271, 272, 274, 34665
 FOCAL_MM, FOCAL_35MM, PLANE_RESOLUTION, PLANE_UNIT, PIXEL_WIDTH = 37386, 41989, 41486, 41488, 40962
+EXPOSURE_SECONDS, F_NUMBER, ISO = 33434, 33437, 34855
 UNIT_MM = {2: 25.4, 3: 10.0, 4: 1.0, 5: 0.001}
 
 Taken = tuple[str, str, float | None, float | None, tuple[int, int]]
@@ -63,6 +64,7 @@ class Photo:
         sha256: of the file, in hexadecimal.
         turned: how the phone had turned the photo before it stored it upright, as EXIF counts; 1 where it had not (see
             `capture.photos.turned_photos`).
+        exposure: seconds at ISO 1 and f/1: in proportion to it light becomes bright; None where not noted.
     """
 
     path: Path
@@ -75,6 +77,7 @@ class Photo:
     focal_px: float | None = None
     sha256: str = ""
     turned: int = 1
+    exposure: float | None = None
 
     @property
     def name(self) -> str:
@@ -149,6 +152,7 @@ def read_photo(path: Path) -> Photo:
         focal_35mm=focal_35mm,
         focal_px=_focal_px(exif, grey.shape, orientation),
         sha256=hashlib.sha256(data).hexdigest(),
+        exposure=_exposure(exif),
     )
 
 
@@ -252,6 +256,16 @@ def _length(value: object) -> float | None:
         length = float(value)  # type: ignore[arg-type]
         if math.isfinite(length) and 0.0 < length < 1e7:
             return round(length, 4)
+    return None
+
+
+def _exposure(exif: dict[int, Any]) -> float | None:
+    """Seconds times sensitivity over the square of the f-number. Source: Exif 2.32, tags 33434, 34855 and 33437."""
+    iso = exif.get(ISO)
+    with suppress(*DAMAGED):
+        speed = float(iso[0] if isinstance(iso, tuple) else iso)  # type: ignore[arg-type]
+        found = float(exif[EXPOSURE_SECONDS]) * speed / (_length(exif.get(F_NUMBER)) or 1.0) ** 2
+        return found if math.isfinite(found) and found > 0.0 else None
     return None
 
 

@@ -46,7 +46,7 @@ def _draw(pdf: "FPDF", item: Item) -> None:
 def _fill(pdf: "FPDF", shape: FilledShape) -> None:
     """One path for all rings: what is inside two of them stays white, and neighbours leave no seam."""
     with pdf.new_path() as path:
-        path.style.fill_color = "#000000"
+        path.style.fill_color = shape.colour
         path.style.stroke_color = None
         path.style.intersection_rule = "evenodd"
         for ring in shape.rings:

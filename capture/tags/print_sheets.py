@@ -49,9 +49,10 @@ RULER_MM, RULER_INCHES_MM = 100.0, 101.6
 
 @dataclass(frozen=True, eq=False)
 class FilledShape:
-    """What is filled with black: (n, 2) rings; what lies inside of two of them is left out."""
+    """What is filled with black or another colour: (n, 2) rings; what lies inside of two of them is left out."""
 
     rings: tuple[NDArray[np.float64], ...]
+    colour: str = "#000000"
 
 
 @dataclass(frozen=True)
@@ -165,14 +166,14 @@ def _board_page(size: tuple[float, float]) -> Page:
     ]
     for tag, corners in zip(np.ravel(board.getIds()), board.getObjPoints(), strict=True):
         x, y = np.asarray(corners).reshape(-1, 3)[0, :2]
-        items.append(_tag_shape(BOARD_FAMILY, int(tag), (left + float(x), top + float(y)), BOARD_TAG_MM))
+        items.append(tag_shape(BOARD_FAMILY, int(tag), (left + float(x), top + float(y)), BOARD_TAG_MM))
     under = top + rows * BOARD_SQUARE_MM + 4.0
     measures = f"The squares measure {columns * BOARD_SQUARE_MM:g} mm across and {rows * BOARD_SQUARE_MM:g} mm down."
     items.append(PrintedText((left, under), measures, SMALL_PT))
     shrunk = f"charuco:{columns}x{rows}:{BOARD_SQUARE_MM * 0.97:g}mm:{BOARD_TAG_MM * 0.97:g}mm"
     remedy = f"--board {shrunk} to calibrate."
     title = "Calibration board"
-    return Page(title, (*_frame(size, title, remedy), *_lines(BOARD_TEXT), *items), board=(left, top))
+    return Page(title, (*page_frame(size, title, remedy), *page_lines(BOARD_TEXT), *items), board=(left, top))
 
 
 def _anchor_pages(size: tuple[float, float], ids: Sequence[int]) -> list[Page]:
@@ -235,7 +236,7 @@ def _pages(
     remedy = "--tag-mm 58.2 to scan."
     titles = [title] if len(found) == 1 else [f"{title} ({number} of {len(found)})" for number in range(1, len(found) + 1)]
     return [
-        Page(name, (*_frame(size, name, remedy), *_lines(text), *items), tuple(tags))
+        Page(name, (*page_frame(size, name, remedy), *page_lines(text), *items), tuple(tags))
         for name, (items, tags) in zip(titles, found, strict=True)
     ]
 
@@ -249,7 +250,7 @@ def _card(tag: int, middle: tuple[float, float]) -> list[Item]:
     cuts = [CutLine(corners[i], corners[(i + 1) % 4]) for i in range(4)]
     words = f"{tag}, {CORNERS[tag]}" if role.corner is not None else str(tag)
     name = PrintedText((x, y + half - 1.2), words, SMALL_PT, middle=True)
-    return [_tag_shape(FAMILY, tag, (x - role.side_mm / 2, y - role.side_mm / 2), role.side_mm), *cuts, name]
+    return [tag_shape(FAMILY, tag, (x - role.side_mm / 2, y - role.side_mm / 2), role.side_mm), *cuts, name]
 
 
 def _disc(tag: int, middle: tuple[float, float]) -> list[Item]:
@@ -263,14 +264,14 @@ def _disc(tag: int, middle: tuple[float, float]) -> list[Item]:
     arrow = FilledShape((np.array([[x, tip], [x + (foot - tip) * 0.8, foot], [x - (foot - tip) * 0.8, foot]]),))
     name = PrintedText((x, y + half + 1.2 * module + 1.8), str(tag), SMALL_PT, middle=True)
     return [
-        _tag_shape(FAMILY, tag, (x - half, y - half), role.side_mm),
+        tag_shape(FAMILY, tag, (x - half, y - half), role.side_mm),
         arrow,
         Circle(middle, role.card_mm),
         name,
     ]
 
 
-def _tag_shape(family: str, tag: int, corner: tuple[float, float], side: float) -> FilledShape:
+def tag_shape(family: str, tag: int, corner: tuple[float, float], side: float) -> FilledShape:
     """The black of a tag whose upper left corner is there, as one shape, so that no seams show between its modules."""
     import cv2
     import shapely
@@ -293,11 +294,12 @@ def _bar(x: float, y: float, width: float, height: float) -> FilledShape:
     return FilledShape((np.array([[x, y], [x + width, y], [x + width, y + height], [x, y + height]]),))
 
 
-def _lines(text: Iterable[str]) -> list[PrintedText]:
+def page_lines(text: Iterable[str]) -> list[PrintedText]:
+    """Lines of text under the title of a page."""
     return [PrintedText((MARGIN, MARGIN + HEAD_MM + (line + 0.8) * LINE_MM[TEXT_PT]), words) for line, words in enumerate(text)]
 
 
-def _frame(size: tuple[float, float], title: str, remedy: str) -> list[Item]:
+def page_frame(size: tuple[float, float], title: str, remedy: str) -> list[Item]:
     """What every page has: its title, and the ruler with what to do where the print is off."""
     top = size[1] - MARGIN - FOOT_MM
     return [

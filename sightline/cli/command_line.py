@@ -86,7 +86,7 @@ class CommandTable(TyperGroup):
 
 def module_of(name: str) -> str:
     """The module of a command: of its name, with an underscore after it where that is a word of Python's own."""
-    leaf = f"{name}_" if iskeyword(name) else name
+    leaf = f"{name}_" if iskeyword(name) else name.replace("-", "_")
     return f"{FOLDERS[name]}.{leaf}" if name in FOLDERS else leaf
 
 

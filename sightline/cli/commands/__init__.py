@@ -2,7 +2,8 @@
 
 Those about tables themselves are in the folder ``tables/``, those about photos and scans in ``scanning/``; among these is
 ``import`` (`import_`, as ``import`` is a word of Python's). ``los`` settles a shot, ``drift`` is a random move, ``play`` opens
-the window, and ``battle`` plays at the command line, ``crew`` makes a crew. A module is imported when its command is called.
+the window, and ``battle`` plays at the command line, ``crew`` makes a crew. Modules have an underscore for a hyphen.
+A module is imported when its command is called.
 """
 
 COMMANDS = {
@@ -29,12 +30,14 @@ COMMANDS = {
     "calibrate": "What a camera's lens does, from photos of a printed board.",
     "scan": "A real table from photos: edges, terrain, figures and distances, each with its uncertainty.",
     "import": "Put a scan or any mesh on a table: as it is, or registered by points, tags or its ground.",
+    "card": "A card to print that stands in the target's place, to measure a shot with one photo.",
+    "card-photo": "How much of a target is hidden, measured from photos of the card in its place.",
     "learn": "Learn from photos where the tags sit on a piece of terrain.",
 }
 """What each command answers, in the order of the help."""
 
 FOLDERS = {
     **dict.fromkeys(("check", "list", "new", "place", "remove", "show"), "tables"),
-    **dict.fromkeys(("calibrate", "import", "learn", "markers", "scan"), "scanning"),
+    **dict.fromkeys(("calibrate", "card", "card-photo", "import", "learn", "markers", "scan"), "scanning"),
 }
 """The folders of commands whose modules are in one. Those in ``scanning`` are the only ones that import ``capture``."""

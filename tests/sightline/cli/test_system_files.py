@@ -61,7 +61,9 @@ def refused(capsys: Capture, *words: str) -> list[str]:
 
 
 def test_every_command_with_rules_is_asked() -> None:
-    assert {*ASKED, "play"} == {name for name in COMMANDS if any("--rules" in one.opts for one in load(name).params)}
+    assert {*ASKED, "play", "card-photo"} == {
+        name for name in COMMANDS if any("--rules" in one.opts for one in load(name).params)
+    }
 
 
 @pytest.mark.parametrize("command", ASKED)

@@ -198,6 +198,18 @@ import mesh.obj --units mm --into disputed-shot | is bundled and stays as it is
 import mesh.obj --units mm --into nothing.json | there is no table "nothing.json"
 import mesh.obj --units mm -o fresh.json --size 48 | write X Y in inches
 import mesh.obj --units mm -o fresh.json --known-length 1 2 | write A B MM
+card disputed-shot | TARGET is missing; the order is: sightline card TABLE TARGET
+card disputed-shot kruger | -o
+card disputed-shot krugre -o card.pdf | did you mean
+card disputed-shot kruger -o card.png | cards are PDF files
+card disputed-shot kruger --seen-from kruger -o card.pdf | from its own eye
+card-photo disputed-shot jelena | TARGET is missing
+card-photo disputed-shot jelena kruger | PHOTO
+card-photo disputed-shot jelena jelena there.png | cannot shoot at itself
+card-photo disputed-shot jelena kruger none.jpg | there is no such file
+card-photo disputed-shot jelena kruger there.png --lamp | --lamp takes two photos
+card-photo disputed-shot jelena kruger there.png --nearest-mm 0 | is not a number from 1
+card-photo disputed-shot jelena kruger there.png --picture p.jpg | pictures are PNG files
 markers | --output is missing
 markers -o tags.png | sheets are PDF files
 markers -o tags.pdf --ids x | write them as

@@ -1,0 +1,212 @@
+"""The layout of a card that stands in a figure's place: its silhouette as an eye sees it, in one loud colour, and its tags.
+
+The card's own frame, in millimetres: its origin on the ground under the middle of its lower edge, x to the right as the eye
+sees it, y up, z towards the eye. The card is upright, square to the line of sight in plan, and touches the base's rim: on the
+near side, or on the far side where the eye is lower than the figure's middle. So all of the silhouette is above the ground.
+
+A guide with a figure: docs/guides/shot-cards.md.
+"""
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import shapely
+
+from assets.tag_scheme import CARD_TAG_MM, CARD_TAGS, CARDS
+from scene.base.errors import SceneError
+from scene.geometry.mesh import FloatArray
+from scene.geometry.rigid_transform import RigidTransform
+from scene.table.table import MM_PER_INCH, Figure
+
+GAP_MM = 3.0
+"""Between the silhouette and what is beside it."""
+MODULE_MM = CARD_TAG_MM / 8.0
+PATCH_MM = 4.0
+"""The height of the bars of loud colour under the tags, which tell what it looks like in a photo."""
+STEEPEST = 60.0
+"""Degrees from level; looked at more steeply an upright card is too slanted to be read."""
+EVEN_MM = 0.02
+"""By so much the outline may differ from what is projected."""
+SAMPLE_MM = 0.2
+"""Between the places at which a silhouette is looked at."""
+LEAST_MM = 60.0
+"""An eye nearer than this sees no card whole."""
+
+
+@dataclass(frozen=True)
+class CardTag:
+    """A tag on a card: its number, and the middle of it."""
+
+    id: int
+    x: float
+    y: float
+
+    @property
+    def corners(self) -> FloatArray:
+        """(4, 3) top left, top right, bottom right, bottom left."""
+        half = CARD_TAG_MM / 2.0
+        signs = np.array([[-1.0, 1.0], [1.0, 1.0], [1.0, -1.0], [-1.0, -1.0]])
+        return np.column_stack([signs * half + [self.x, self.y], np.zeros(4)])
+
+    @property
+    def patch(self) -> tuple[float, float, float, float]:
+        """The bar of loud colour under it: left, low, right, high."""
+        half, high = CARD_TAG_MM / 2.0, self.y - CARD_TAG_MM / 2.0 - MODULE_MM
+        return self.x - half, high - PATCH_MM, self.x + half, high
+
+
+@dataclass(frozen=True, eq=False)
+class CardLayout:
+    """A card.
+
+    Attributes:
+        target: whose place it stands in.
+        outline: the silhouette, a shapely polygon or several.
+        cut_off: the share of the silhouette that would lie below the ground, and is not on the card.
+        tags: on it.
+        eye: (3,) where it is looked at from.
+        behind: whether the base lies behind the card, seen from the eye; else before it.
+        pose: takes the card's frame, in inches, to the table's.
+    """
+
+    target: Figure
+    outline: Any
+    cut_off: float
+    tags: tuple[CardTag, ...]
+    eye: FloatArray
+    behind: bool
+    pose: RigidTransform
+
+    @property
+    def base_mm(self) -> float:
+        """The base's diameter, or that of a figure without one."""
+        return 2.0 * _radius(self.target) * MM_PER_INCH
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """Where the card is cut: left, low, right, high."""
+        edge = CARD_TAG_MM / 2.0 + MODULE_MM + 0.5
+        xs, ys = [tag.x for tag in self.tags], [tag.y for tag in self.tags]
+        return min(xs) - edge, 0.0, max(xs) + edge, max(ys) + edge
+
+    @property
+    def far(self) -> float:
+        """Millimetres from the eye to the middle of the silhouette."""
+        return float(np.linalg.norm(self.eye - self.middle))
+
+    @cached_property
+    def middle(self) -> FloatArray:
+        """(3,) the middle of the silhouette."""
+        left, low, right, high = self.outline.bounds
+        return np.array([(left + right) / 2.0, (low + high) / 2.0, 0.0])
+
+    @cached_property
+    def samples(self) -> FloatArray:
+        """(n, 3) places all over the silhouette."""
+        left, low, right, high = self.outline.bounds
+        x = np.arange(left + SAMPLE_MM / 2.0, right, SAMPLE_MM)
+        y = np.arange(low + SAMPLE_MM / 2.0, high, SAMPLE_MM)
+        grid = np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
+        inside = grid[shapely.contains_xy(self.outline, grid)]
+        return np.column_stack([inside, np.zeros(len(inside))])
+
+    @cached_property
+    def weights(self) -> FloatArray:
+        """(n,) what the samples count: the angle that they fill at the eye; all together 1."""
+        way = self.eye - self.samples
+        far = np.linalg.norm(way, axis=1)
+        angle = way[:, 2] / far**3
+        return np.asarray(angle / angle.sum())
+
+    def to_table(self, points: FloatArray) -> FloatArray:
+        """(..., 3) inches on the table of (..., 3) places of the card's frame."""
+        return self.pose.to_table(points / MM_PER_INCH)
+
+
+def tags_of(number: int) -> range:
+    """The tags of the card of the figure that comes at that place on its table."""
+    first = CARDS.start + CARD_TAGS * (number % (len(CARDS) // CARD_TAGS))
+    return range(first, first + CARD_TAGS)
+
+
+def card_layout(target: Figure, eye: FloatArray, number: int) -> CardLayout:
+    """The card of a figure, for an eye (3,) on the table.
+
+    Args:
+        target: whose place it is.
+        eye: inches.
+        number: the figure's place on its table, which says what tags are used.
+
+    Raises:
+        SceneError: one line where no card can be made for that eye.
+    """
+    foot = np.asarray(target.position, dtype=np.float64)
+    low, high = target.box
+    aside, up = eye[:2] - foot[:2], float(eye[2] - (low[2] + high[2]) / 2.0)
+    away = float(np.hypot(*aside))
+    steep = math.degrees(math.atan2(abs(up), away))
+    if (away - _radius(target)) * MM_PER_INCH < LEAST_MM:
+        raise SceneError(f'"{target.called}" stands too near for a card: it takes {LEAST_MM:g} mm between the two at least')
+    if steep > STEEPEST:
+        raise SceneError(
+            f'"{target.called}" is looked at {steep:.0f} degrees from level, and a card can be read up to {STEEPEST:g} degrees'
+        )
+    behind = up >= 0.0
+    near = aside / away
+    middle = foot + np.append(near * _radius(target) * (1.0 if behind else -1.0), 0.0)
+    pose = _upright(middle, near)
+    own_eye = pose.to_own(eye) * MM_PER_INCH
+    whole = _silhouette(pose.to_own(target.placed.triangles) * MM_PER_INCH, own_eye)
+    outline = shapely.intersection(whole, shapely.box(-1e4, 0.0, 1e4, 1e4))
+    if outline.is_empty:
+        raise SceneError(f'"{target.called}" has no body that a card could stand for')
+    return CardLayout(target, outline, 1.0 - outline.area / whole.area, _tags(outline, number), own_eye, behind, pose)
+
+
+def _upright(place: FloatArray, near: FloatArray) -> RigidTransform:
+    """At a place (3,), z along ``near`` (2,), y up and x to the right of who looks against z."""
+    half = math.atan2(near[1], near[0]) / 2.0
+    less, more = (0.5 * (math.cos(half) - math.sin(half)), 0.5 * (math.cos(half) + math.sin(half)))
+    x, y, z = place.tolist()
+    return RigidTransform((x, y, z), (less, less, more, more))
+
+
+def _radius(target: Figure) -> float:
+    """Inches: of the base, or around a figure that has none."""
+    if target.base_mm > 0:
+        return target.base_radius
+    x, y, _ = target.position
+    return float(np.hypot(*(target.placed.vertices[:, :2] - [x, y]).T).max())
+
+
+def _silhouette(triangles: FloatArray, eye: FloatArray) -> Any:  # noqa: ANN401 - shapely has no types
+    """What triangles (n, 3, 3) cover of the card, seen from an eye (3,)."""
+    share = eye[2] / np.maximum(eye[2] - triangles[..., 2], 1e-6)
+    flat = eye[:2] + share[..., None] * (triangles[..., :2] - eye[:2])
+    parts = shapely.polygons(flat)
+    parts = parts[shapely.area(parts) > 1e-6]
+    # Hairlines between neighbours are rounding.
+    joined = shapely.union_all(parts, grid_size=1e-4).buffer(EVEN_MM / 2.0).buffer(-EVEN_MM / 2.0)
+    return shapely.simplify(joined, EVEN_MM)
+
+
+def _tags(outline: Any, number: int) -> tuple[CardTag, ...]:  # noqa: ANN401 - shapely has no types
+    """Three over the silhouette and one on each side, at unlike heights, so that hardly ever all are hidden."""
+    left, _, right, high = outline.bounds
+    half = CARD_TAG_MM / 2.0 + MODULE_MM
+    lowest, top = half + PATCH_MM + 1.0, high + GAP_MM + PATCH_MM + half
+    aside, below = GAP_MM + half, 2.0 * half + PATCH_MM + 3.0
+    middle = (left + right) / 2.0
+    # The three above do not touch one another over a slim figure either.
+    wide = max((right - left) / 2.0 + aside, 2.0 * half + 1.0)
+    places = (
+        (middle, top),
+        (middle - wide, top),
+        (middle + wide, top),
+        (middle - wide, max(lowest, top - below)),
+        (middle + wide, max(lowest, min(0.35 * high, top - below))),
+    )
+    return tuple(CardTag(tag, x, y) for tag, (x, y) in zip(tags_of(number), places, strict=True))

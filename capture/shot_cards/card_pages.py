@@ -1,0 +1,197 @@
+"""The pages to print for one shot: the card for the target's place, and the stand for the shooter's eye."""
+
+import math
+from collections.abc import Callable
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+
+from assets.tag_scheme import CARD_TAG_MM, FAMILY, STAND_TAG_MM, STANDS
+from capture.shot_cards.card_layout import CardLayout
+from capture.tags.print_sheets import (
+    FOOT_MM,
+    HEAD_MM,
+    LINE_MM,
+    MARGIN,
+    PAPERS,
+    SMALL_PT,
+    TEXT_PT,
+    Circle,
+    CutLine,
+    FilledShape,
+    Item,
+    Page,
+    PlacedTag,
+    PrintedText,
+    page_frame,
+    page_lines,
+    tag_shape,
+)
+from scene.base.errors import SceneError
+from scene.geometry.mesh import FloatArray
+from scene.table.table import MM_PER_INCH, Figure
+
+OnPage = Callable[[NDArray[np.float64]], FloatArray]
+
+LOUD = "#ec008c"
+"""Printers' own magenta: hardly anything on a table looks like it, and no ink has to be mixed for it."""
+TEXT_MM = 6.0 * LINE_MM[TEXT_PT]
+RIM_MM = 3.0
+"""What the foot is wider than the base on each side."""
+LENS_MM, LAMP_MM = 6.0, 3.0
+ASIDE_MM = 24.0
+"""Millimetres from the hole's middle to those of the tags beside it."""
+
+REMEDY = "--print-mm 97 to card-photo."
+CARD_WORDS = (
+    "Cut along the grey line, in one piece with the foot, and stick it on something thin and stiff. Fold the foot {way}, to",
+    "the side {side} the shooter, square to the card. Take the figure away and put the ring where its base stood, the printed",
+    "side towards the shooter's eye. Scenery may touch the card, but must not bend it. Tags may be cut off, two have to stay.",
+)
+STAND_WORDS = (
+    "Cut it out, with a hole of {lens:g} mm for a lens, or {lamp:g} mm for a lamp behind it. Fold the foot back, away from the",
+    "target, and put the ring where the shooter's base stands, the tags towards the target. Hold the phone's lens at the hole",
+    "and take one photo of the card; better four, 3 mm to the left, to the right, above and below of it.",
+)
+
+
+def card_pages(layout: CardLayout, shooter: Figure | None, paper: str) -> tuple[Page, ...]:
+    """The card's page, and the stand's where there is a shooter.
+
+    Raises:
+        SceneError: one line where the card is larger than the paper.
+    """
+    pages = (_card_page(layout, shooter, paper),)
+    return pages if shooter is None else (*pages, _stand_page(layout, shooter, paper))
+
+
+def _card_page(layout: CardLayout, shooter: Figure | None, paper: str) -> Page:
+    size = PAPERS[paper]
+    left, _, right, high = layout.box
+    foot = layout.base_mm + RIM_MM
+    top = MARGIN + HEAD_MM + TEXT_MM
+    room = size[0] - 2.0 * MARGIN, size[1] - 2.0 * MARGIN - HEAD_MM - TEXT_MM - FOOT_MM - 4.0
+    if right - left > room[0] or high + foot > room[1]:
+        raise SceneError(
+            f'the card for "{layout.target.called}" is {right - left:.0f} x {high + foot:.0f} mm, too large for {paper} paper'
+        )
+    origin = np.array([size[0] / 2.0 - (left + right) / 2.0, top + high])
+
+    def on_page(points: NDArray[np.float64]) -> FloatArray:
+        return np.asarray(origin + np.asarray(points, dtype=np.float64)[..., :2] * [1.0, -1.0])
+
+    items: list[Item] = [_filled(layout, on_page)]
+    for tag in layout.tags:
+        corner = on_page(np.array([tag.x - CARD_TAG_MM / 2.0, tag.y + CARD_TAG_MM / 2.0]))
+        items.append(tag_shape(FAMILY, tag.id, (float(corner[0]), float(corner[1])), CARD_TAG_MM))
+        x0, y0, x1, y1 = tag.patch
+        items.append(FilledShape((on_page(np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]])),), LOUD))
+    half = layout.base_mm / 2.0
+    wide = half + RIM_MM
+    edge = np.array(
+        [
+            [-wide, 0.0],
+            [left, 0.0],
+            [left, high],
+            [right, high],
+            [right, 0.0],
+            [wide, 0.0],
+            [wide, -foot],
+            [-wide, -foot],
+            [-wide, 0.0],
+        ]
+    )
+    items += _lines_of(on_page(edge))
+    items += _dashes(on_page(np.array([[-wide, 0.0], [wide, 0.0]])))
+    x, y = on_page(np.array([0.0, -half])).tolist()
+    items += [Circle((x, y), layout.base_mm), *_cross(x, y)]
+    way, side = ("back", "away from") if layout.behind else ("forward", "of")
+    words = [line.format(way=way, side=side) for line in CARD_WORDS]
+    seen = f", as {shooter.called} sees it" if shooter else ""
+    title = f"Card for {layout.target.called}{seen}"
+    items.append(PrintedText((x, y + half - 2.0), layout.target.called, SMALL_PT, middle=True))
+    placed = tuple(PlacedTag(tag.id, _pair(on_page(np.array([tag.x, tag.y]))), CARD_TAG_MM) for tag in layout.tags)
+    return Page(title, (*page_frame(size, title, REMEDY), *page_lines(words), *items), placed)
+
+
+def _filled(layout: CardLayout, on_page: OnPage) -> FilledShape:
+    """The silhouette."""
+    parts = [part for part in shapely.get_parts(layout.outline) if shapely.get_type_id(part) == shapely.GeometryType.POLYGON]
+    rings = [ring for part in parts for ring in shapely.get_rings(part)]
+    return FilledShape(tuple(on_page(shapely.get_coordinates(ring)[:-1]) for ring in rings), LOUD)
+
+
+def _stand_page(layout: CardLayout, shooter: Figure, paper: str) -> Page:
+    """The stand, as it is seen from the target."""
+    size = PAPERS[paper]
+    x, y, z = shooter.position
+    to_target = layout.to_table(np.zeros(3))[:2] - [x, y]
+    ahead = to_target / max(float(np.hypot(*to_target)), 1e-9)
+    eye = shooter.eye - [x, y, z]
+    # Seen from the target, what lies to the shooter's left is on the right.
+    before, aside, up = (MM_PER_INCH * float(one) for one in (eye[:2] @ ahead, eye[0] * -ahead[1] + eye[1] * ahead[0], eye[2]))
+    radius = max(shooter.base_radius, 0.2) * MM_PER_INCH
+    edge, lowest = STAND_TAG_MM / 2.0 * 1.25 + 0.5, STAND_TAG_MM / 2.0 * 1.25 + 1.0
+    rows = (max(lowest, up - 14.0), max(lowest + 2.0 * edge, up + 14.0))
+    high, wide = rows[1] + edge, ASIDE_MM + edge
+    foot = radius + max(before, 0.0) + RIM_MM
+    origin = np.array([size[0] / 2.0, MARGIN + HEAD_MM + TEXT_MM + high])
+
+    def on_page(points: NDArray[np.float64]) -> FloatArray:
+        return np.asarray(origin + np.asarray(points, dtype=np.float64) * [1.0, -1.0])
+
+    corners = np.array(
+        [
+            [aside - wide, 0.0],
+            [aside - wide, high],
+            [aside + wide, high],
+            [aside + wide, 0.0],
+            [wide, 0.0],
+            [wide, -foot],
+            [-wide, -foot],
+            [-wide, 0.0],
+            [aside - wide, 0.0],
+        ]
+    )
+    items = [*_lines_of(on_page(corners)), *_dashes(on_page(np.array([[-wide, 0.0], [wide, 0.0]])))]
+    placed = []
+    places = [(aside + side * ASIDE_MM, row) for row in reversed(rows) for side in (-1.0, 1.0)]
+    for tag, (tag_x, tag_y) in zip(STANDS, places, strict=True):
+        middle = on_page(np.array([tag_x, tag_y]))
+        corner = middle - STAND_TAG_MM / 2.0
+        items.append(tag_shape(FAMILY, tag, (float(corner[0]), float(corner[1])), STAND_TAG_MM))
+        placed.append(PlacedTag(tag, _pair(middle), STAND_TAG_MM))
+    hole = _pair(on_page(np.array([aside, up])))
+    items += [Circle(hole, LENS_MM), Circle(hole, LAMP_MM), *_cross(*hole)]
+    turns = np.linspace(0.0, 2.0 * math.pi, 73)
+    ring = np.column_stack([radius * np.sin(turns), radius * np.cos(turns) - before])
+    items += _lines_of(on_page(np.where(ring[:, 1:] > 0.0, [np.nan, np.nan], ring)))
+    items += _cross(*_pair(on_page(np.array([0.0, -before]))))
+    words = [line.format(lens=LENS_MM, lamp=LAMP_MM) for line in STAND_WORDS]
+    title = f"Eye stand for {shooter.called}"
+    return Page(title, (*page_frame(size, title, REMEDY), *page_lines(words), *items), tuple(placed))
+
+
+def _pair(point: FloatArray) -> tuple[float, float]:
+    x, y = point.tolist()
+    return x, y
+
+
+def _lines_of(points: FloatArray) -> list[Item]:
+    """Lines from point to point; there is none to what is not known."""
+    ends = [_pair(point) for point in points]
+    known: list[bool] = np.atleast_1d(np.isfinite(points).all(axis=1)).tolist()
+    return [CutLine(ends[i], ends[i + 1]) for i in range(len(ends) - 1) if known[i] and known[i + 1]]
+
+
+def _dashes(ends: FloatArray, *, each: float = 3.0) -> list[Item]:
+    """A broken line, to fold along."""
+    count = max(1, round(float(np.hypot(*(ends[1] - ends[0]))) / each))
+    shares = np.linspace(0.0, 1.0, 2 * count)
+    points = [_pair(ends[0] + share * (ends[1] - ends[0])) for share in shares]
+    return [CutLine(points[2 * i], points[2 * i + 1]) for i in range(count)]
+
+
+def _cross(x: float, y: float, *, size: float = 2.0) -> list[Item]:
+    return [CutLine((x - size, y), (x + size, y)), CutLine((x, y - size), (x, y + size))]

@@ -1,0 +1,123 @@
+"""The lamp in place of the lens: what it lights of a card, the eye in its place would see.
+
+Two photos from anywhere, one with the lamp and one without; the difference is the lamp's light alone, in whatever room. A card
+is flat and known by its tags, so it makes no difference where they were taken.
+"""
+
+import math
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from capture.photos.photo_reading import Photo
+from capture.shot_cards.card_layout import CardLayout
+from capture.shot_cards.card_limits import LAMP_MM, TURNED, lens_points, stand_sigma
+from capture.shot_cards.card_reading import CardResult
+from capture.shot_cards.card_view import CardView
+from capture.shot_cards.loud_colour import part_of, sampled
+from scene.base.errors import SceneError
+from scene.geometry.mesh import BoolArray, FloatArray
+
+LIT = 0.5
+"""Of the light of the lamp alone: half of it is the middle of a shadow's edge."""
+EDGE = (0.3, 0.7)
+"""Between these a place is neither lit nor in the shade: how uncertain the edges are."""
+BRIGHTEST = 0.9
+"""The share of the places that are lit which are no brighter than what the lamp gives."""
+LEAST_LIGHT = 0.15
+"""Of the room's light: with less the lamp's cannot be told."""
+CALM_PX = 0.8
+"""Pixels over which noise is evened out, a standard deviation: less than a shadow's edge."""
+WIDEST = 0.35
+"""The share of the silhouette that may lie in edges of shadows; with more the lamp is too wide."""
+
+
+@dataclass(frozen=True, eq=False)
+class LampReading:
+    """What two photos say.
+
+    Attributes:
+        layout: the card.
+        lit, dark: the photos with the lamp and without.
+        levels: (n,) the lamp's light at each sample of the silhouette, 1 where all of it comes.
+    """
+
+    layout: CardLayout
+    lit: CardView
+    dark: CardView
+    levels: FloatArray
+
+    @property
+    def seen(self) -> BoolArray:
+        """(n,) which samples the lamp lights."""
+        return np.asarray(self.levels >= LIT)
+
+    def hidden(self, level: float = LIT) -> float:
+        """The share of the silhouette that the lamp does not light to that level."""
+        return 1.0 - float(self.layout.weights @ (self.levels >= level))
+
+
+def read_lamp(views: tuple[CardView, CardView], colours: tuple[NDArray[np.uint8], NDArray[np.uint8]]) -> LampReading:
+    """What two photos of a card say, one with the lamp in the eye's place and one without, in either order.
+
+    Raises:
+        SceneError: one line where they do not tell.
+    """
+    layout = views[0].layout
+    found = [_levels(view, colour, layout.samples) / _exposure(view.photo) for view, colour in zip(views, colours, strict=True)]
+    if found[0].mean() < found[1].mean():
+        views, found = views[::-1], found[::-1]
+    (lit, dark), (bright, room) = views, found
+    if not _noted(lit.photo, dark.photo):
+        # What the lamp adds nothing to has the same light in both photos, whatever the camera made of it.
+        room = room * float(np.quantile(bright / np.maximum(room, 1e-6), 0.05))
+    way = layout.eye - layout.samples
+    falls = way[:, 2] / np.linalg.norm(way, axis=1) ** 3
+    lamp = (bright - room) / falls * falls.max()
+    most = float(np.quantile(lamp, BRIGHTEST))
+    if most < LEAST_LIGHT * float(np.median(room)):
+        raise SceneError(
+            f'photos "{lit.photo.name}" and "{dark.photo.name}": the lamp lights nothing of the card that could be told from '
+            "the room's light; darken the room, or bring a brighter lamp. If no light falls on it, nothing of it is seen"
+        )
+    levels = (lamp / most).clip(0.0, 1.0)
+    reading = LampReading(layout, lit, dark, levels)
+    if reading.hidden(EDGE[1]) - reading.hidden(EDGE[0]) > WIDEST:
+        raise SceneError(
+            f'photo "{lit.photo.name}": the shadows have no edges; the lamp is too wide, put it behind a hole of 3 mm'
+        )
+    return reading
+
+
+def lamp_result(reading: LampReading, nearest_mm: float | None, known_by: str) -> CardResult:
+    """What comes of it, with limits.
+
+    Args:
+        reading: of the photos.
+        nearest_mm: from the eye to the nearest of what is between; None where nothing is.
+        known_by: "told", "table" or "assumed".
+    """
+    share, layout = reading.hidden(), reading.layout
+    edges = (reading.hidden(EDGE[1]) - reading.hidden(EDGE[0])) / 2.0
+    stand = 2.0 * math.hypot(stand_sigma(layout, reading.seen), TURNED)
+    limit = math.hypot(lens_points(layout, LAMP_MM, nearest_mm, share), stand, edges)
+    low, high = max(share - limit, 0.0), min(share + limit, 1.0)
+    return CardResult(share, low, high, LAMP_MM, 0.0, 0.0, False, nearest_mm, known_by)
+
+
+def _levels(view: CardView, colour: NDArray[np.uint8], samples: FloatArray) -> FloatArray:
+    """(n,) the light at samples of the silhouette."""
+    first, light = part_of(view, colour)
+    grey = cv2.GaussianBlur(np.ascontiguousarray(light.sum(axis=2)), (0, 0), CALM_PX).astype(np.float32)
+    return sampled(grey, view.pixels(samples) - first)
+
+
+def _exposure(photo: Photo) -> float:
+    """How much light the camera took, as the photo notes it; 1 where it does not."""
+    return photo.exposure or 1.0
+
+
+def _noted(one: Photo, other: Photo) -> bool:
+    return one.exposure is not None and other.exposure is not None

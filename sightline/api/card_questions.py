@@ -1,0 +1,163 @@
+"""A shot measured itself: a card in the target's place, and photos of it from the shooter's eye or lit by a lamp there."""
+
+import math
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import numpy as np
+
+from capture.calibration.camera_file import read_camera
+from capture.photos.photo_reading import Photo, colour, read_photo
+from capture.shot_cards.card_layout import CardLayout, card_layout
+from capture.shot_cards.card_limits import ASSUMED, HIDDEN_MORE, nearest_known
+from capture.shot_cards.card_reading import read_card, together
+from capture.shot_cards.card_shot import CardShot
+from capture.shot_cards.card_view import CardView, card_view
+from capture.shot_cards.lamp_reading import lamp_result, read_lamp
+from capture.shot_cards.loud_colour import loud_part
+from capture.tags.tag_detection import SeenTag, find_tags
+from scene.base.errors import SceneError
+from scene.geometry.camera_model import Lens
+from scene.geometry.mesh import FloatArray
+from scene.table.table import MM_PER_INCH, Figure, Table
+from sightline.console import progress
+from sightline.errors import CommandError
+
+LEVEL_MM = 500.0
+"""How far off a card is made for that is made for nobody's eye, on a level with the figure's own."""
+UPSIDE_DOWN = 0.5
+"""Of a card's height in a photo: it points down by more where it stands on its head."""
+ALONG_MM, ALONG_SHARE = 8.0, 0.015
+"""A calibrated lens that comes out farther along the line, and than this share of the way, sees a card of another size."""
+
+
+def layout_for(table: Table, shooter: Figure | None, target: Figure) -> CardLayout:
+    """The card of a figure, for somebody's eye or for one straight before it."""
+    number = [figure.id for figure in table.figures].index(target.id)
+    if shooter is not None:
+        return card_layout(target, shooter.eye, number)
+    turn = math.radians(target.facing)
+    ahead = np.array([math.cos(turn), math.sin(turn), 0.0]) * LEVEL_MM / MM_PER_INCH
+    return card_layout(target, np.array([*target.position[:2], target.eye[2]]) + ahead, number)
+
+
+def card_shot(
+    table: Table,
+    shooter: Figure,
+    target: Figure,
+    photos: Sequence[Path],
+    *,
+    camera: Path | None = None,
+    nearest_mm: float | None = None,
+    lamp: bool = False,
+) -> CardShot:
+    """What photos of a card say of a shot.
+
+    Args:
+        table: where both stand.
+        shooter, target: whose shot.
+        photos: files: of the card from the eye; or, with ``lamp``, one with the lamp and one without, from anywhere.
+        camera: a file of ``sightline calibrate``.
+        nearest_mm: from the shooter's eye to the nearest of what is between, as measured.
+        lamp: whether a lamp stood in the eye's place.
+
+    Raises:
+        SceneError, CommandError: one line where they do not tell.
+    """
+    if lamp and len(photos) != 2:
+        raise CommandError(f"--lamp takes two photos, one with the lamp and one without; {len(photos)} were given")
+    layout = layout_for(table, shooter, target)
+    lens = read_camera(camera)[0] if camera else None
+    known = references(table, layout)
+    with progress("reading the photos", len(photos)) as advance:
+        views = []
+        for path in photos:
+            views.append(_view(layout, read_photo(path), lens, known, lamp=lamp))
+            advance(1)
+    if lamp:
+        (one, _), (other, _) = views
+        found = read_lamp((one, other), (colour(one.photo), colour(other.photo)))
+        near, by = nearest(table, layout, shooter.id, nearest_mm, found.hidden())
+        return CardShot(shooter, target, layout, lamp_result(found, near, by), (), found, _notes(layout, near, by))
+    readings = tuple(read_card(view, loud_part(view, colour(view.photo)), blur) for view, blur in views)
+    hidden = float(np.mean([reading.hidden for reading in readings]))
+    near, by = nearest(table, layout, shooter.id, nearest_mm, hidden)
+    result = together(readings, near, by)
+    return CardShot(shooter, target, layout, result, readings, None, _notes(layout, near, by))
+
+
+def nearest(table: Table, layout: CardLayout, shooter: str, told: float | None, hidden: float) -> tuple[float | None, str]:
+    """Millimetres from the eye to the nearest of what is between, None for nothing, and how that is known."""
+    if told is not None:
+        return told, "told"
+    known, covered = nearest_known(table, layout, shooter)
+    complete = table.scan is None or table.scan.terrain_known == "all"
+    if complete and hidden <= covered + HIDDEN_MORE:
+        return known, "table"
+    assumed = ASSUMED * layout.far
+    return (assumed if known is None else min(known, assumed)), "assumed"
+
+
+def references(table: Table, layout: CardLayout) -> dict[int, FloatArray]:
+    """Where the tags of a table's scan are in the frame of a card, by their numbers; none of its own."""
+    found = dict[int, FloatArray]()
+    own = {tag.id for tag in layout.tags}
+    for thing in table.scan.things if table.scan is not None else ():
+        match = re.fullmatch(r"tag-(\d+)", thing.id)
+        if thing.of == "tag" and match and int(match[1]) not in own:
+            found[int(match[1])] = layout.pose.to_own(np.array(thing.position)) * MM_PER_INCH
+    return found
+
+
+def _view(
+    layout: CardLayout, photo: Photo, lens: Lens | None, known: Mapping[int, FloatArray], *, lamp: bool
+) -> tuple[CardView, float]:
+    """The card in a photo, and how blurred it is there."""
+    seen = find_tags(photo.grey)
+    own = [tag for tag in seen if tag.id in {one.id for one in layout.tags}]
+    if len(own) < 1 + lamp:
+        raise SceneError(_why_no_card(layout, photo, seen, own, lamp=lamp))
+    view = card_view(layout, photo, seen, lens, known, held=not lamp)
+    up = view.pixels(np.array([[0.0, 0.0, 0.0], [0.0, 10.0, 0.0]]))
+    way = up[1] - up[0]
+    if way[1] > UPSIDE_DOWN * float(np.hypot(*way)):
+        raise SceneError(f'photo "{photo.name}": the card stands on its head, or the photo is upside down; turn it round')
+    along = float((view.place - layout.eye) @ (layout.middle - layout.eye)) / layout.far
+    if lens is not None and not lamp and abs(along) > max(ALONG_MM, ALONG_SHARE * layout.far):
+        share = 100.0 * layout.far / (layout.far - along)
+        raise SceneError(
+            f'photo "{photo.name}": the card looks as if it were printed at {share:.0f} % of its size, or stood elsewhere; '
+            "print it at 100 %, and put both rings where the bases stand"
+        )
+    return view, float(np.median([tag.blur for tag in own]))
+
+
+def _why_no_card(layout: CardLayout, photo: Photo, seen: Sequence[SeenTag], own: Sequence[SeenTag], *, lamp: bool) -> str:
+    """What is wrong where a photo shows too little of a card."""
+    from assets.tag_scheme import role_of
+    from capture.tags.photo_tags import PhotoTags, why_no_tags
+
+    if own:
+        return f'photo "{photo.name}" shows one tag of the card; with --lamp it takes two, from wherever they are seen'
+    if cards := [tag.id for tag in seen if role_of(tag.id).kind == "card"]:
+        return (
+            f'photo "{photo.name}" shows the card of another figure (tag {cards[0]}); that of "{layout.target.called}" has '
+            f"tags {layout.tags[0].id} to {layout.tags[-1].id}"
+        )
+    if not seen:
+        return f'photo "{photo.name}" {why_no_tags(PhotoTags(photo, ()))}'
+    remedy = "take it from where two are seen whole" if lamp else "move the lens a little, or use a lamp in its place (--lamp)"
+    return f'photo "{photo.name}" shows no tag of the card; all are hidden or too small: {remedy}'
+
+
+def _notes(layout: CardLayout, near: float | None, by: str) -> tuple[str, ...]:
+    found = []
+    if by == "assumed":
+        found.append(
+            f"how far the nearest thing in between is from the eye is not known, and is taken to be {near:.0f} mm at least; "
+            "measure it and give --nearest-mm"
+        )
+    if layout.cut_off > 0.005:
+        found.append(f"{100 * layout.cut_off:.0f} % of the silhouette would lie below the ground, and is not on the card")
+    return tuple(found)

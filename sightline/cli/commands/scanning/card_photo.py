@@ -1,0 +1,106 @@
+"""``sightline card-photo``: how much of a target is hidden, measured from photos of its card."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from scene.mesh_io.mesh_reading import MAX_FACES
+from sightline.answers.sight_answer import sight_rules
+from sightline.cli import completion
+from sightline.cli.options import USUAL_RULES, AsJson, MaxFaces, Overwrite, ShooterId, SightRules, TablePath
+from sightline.console import print_json, tell, warn
+from sightline.errors import CommandError
+from sightline.files.output_files import check_file, write_file
+from sightline.files.photo_files import photo_files
+from sightline.files.rule_systems import rule_system
+from sightline.files.table_loading import load
+
+MOST_PHOTOS = 12
+NEAREST_MM = (1.0, 5000.0)
+PICTURE_ENDS = (".png",)
+
+
+def command(
+    table: TablePath,
+    shooter: ShooterId,
+    target: Annotated[
+        str,
+        typer.Argument(
+            metavar="TARGET", help="Whose card it is: an id or a name.", show_default=False, autocompletion=completion.figures
+        ),
+    ],
+    photos: Annotated[
+        list[Path], typer.Argument(metavar="PHOTO...", help="Photos of the card, or a folder of them.", show_default=False)
+    ],
+    *,
+    lamp: Annotated[
+        bool, typer.Option("--lamp", help="A lamp stood in the eye's place: two photos, one with it and one without.")
+    ] = False,
+    nearest_mm: Annotated[
+        float | None,
+        typer.Option(
+            "--nearest-mm",
+            min=NEAREST_MM[0],
+            max=NEAREST_MM[1],
+            help="From the shooter's eye to the nearest thing in between, as measured.",
+            show_default=False,
+        ),
+    ] = None,
+    camera: Annotated[
+        Path | None, typer.Option("--camera", metavar="CAMERA.json", help="From sightline calibrate.", show_default=False)
+    ] = None,
+    rules: SightRules = USUAL_RULES,
+    picture: Annotated[
+        Path | None,
+        typer.Option(
+            "--picture", metavar="P.png", help="Write the first photo here, with what was counted.", show_default=False
+        ),
+    ] = None,
+    overwrite: Overwrite = False,
+    max_faces: MaxFaces = MAX_FACES,
+    as_json: AsJson = False,
+) -> None:
+    """How much of a target is hidden, measured from photos of the card in its place (sightline card).
+
+    One photo with the lens at the hole of the eye stand; better four, 3 mm to the left,
+    to the right, above and below of it. Or --lamp: a lamp behind the hole, and two photos
+    from anywhere, one with the lamp and one without. The photos need to show two tags
+    of the card, one will do for the lens.
+
+    [bold]With photos of your own[/bold]
+
+      sightline card-photo hall.json jelena kruger shot.jpg
+
+      sightline card-photo hall.json jelena kruger a.jpg b.jpg c.jpg d.jpg --nearest-mm 120 --picture shot.png
+
+      sightline card-photo hall.json jelena kruger with.jpg without.jpg --lamp
+    """
+    files = photo_files(photos)
+    if len(files) > MOST_PHOTOS:
+        raise CommandError(f"{len(files)} photos are too many; the limit is {MOST_PHOTOS}, and four round the hole do")
+    if picture is not None:
+        check_file(picture, what="pictures are PNG files", ends=PICTURE_ENDS, overwrite=overwrite, sources=(table, *files))
+    whole, warnings = load(table, max_faces=max_faces)
+    one, other = whole.figure(shooter), whole.figure(target)
+    if one.id == other.id:
+        raise CommandError(f"{one.called} cannot shoot at itself; name a shooter and a target")
+    judged = sight_rules(rule_system(rules), flat=False)
+    from sightline.answers.card_answer import document, words
+    from sightline.api.card_questions import card_shot
+
+    found = card_shot(whole, one, other, files, camera=camera, nearest_mm=nearest_mm, lamp=lamp)
+    warn(warnings)
+    if picture is not None:
+        from capture.photos.photo_reading import colour
+        from sightline.drawing.on_photo.card_marks import marked
+        from sightline.drawing.rendering.png_bytes import png_bytes
+
+        view = found.lamp.lit if found.lamp else found.readings[0].view
+        seen = found.lamp.seen if found.lamp else found.readings[0].seen
+        left = view.layout.outline
+        write_file(picture, png_bytes(marked(colour(view.photo), view.pixels, left, view.layout.samples, seen)))
+    if as_json:
+        print_json(document(found, judged))
+    else:
+        tell(words(found, judged))

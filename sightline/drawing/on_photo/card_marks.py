@@ -1,0 +1,58 @@
+"""A photo of a card, with what was counted: what is seen of the silhouette, what is hidden, and its outline."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from PIL import Image, ImageDraw
+
+from scene.geometry.mesh import BoolArray, FloatArray
+
+SEEN, HIDDEN, OUTLINE = (60, 220, 90), (255, 200, 0), (255, 255, 255)
+TINT = 0.45
+LONGEST = 1600
+"""Pixels of a side of the drawing."""
+AROUND = 0.9
+"""Of the silhouette's height, what is shown of the photo on each side of it."""
+
+
+def marked(
+    photo: NDArray[np.uint8],
+    pixels: Callable[[FloatArray], FloatArray],
+    outline: Any,  # noqa: ANN401 - shapely has no types
+    samples: FloatArray,
+    seen: BoolArray,
+) -> Image.Image:
+    """The part of a photo around a card, tinted where the silhouette is seen and where it is hidden.
+
+    Args:
+        photo: (h, w, 3) red, green, blue.
+        pixels: (..., 2) of places (..., 3) of the card.
+        outline: the silhouette.
+        samples: (n, 3) places of it that were looked at, and (n,) which are ``seen``.
+    """
+    places = pixels(samples)
+    low, high = places.min(axis=0), places.max(axis=0)
+    rim = AROUND * float((high - low).max())
+    first = np.maximum(np.floor(low - rim), 0.0).astype(int)
+    last = np.minimum(np.ceil(high + rim), [photo.shape[1], photo.shape[0]]).astype(int)
+    scale = min(LONGEST / float((last - first).max()), 8.0)
+    size = tuple(round(scale * side) for side in (last - first).tolist())
+    picture = Image.fromarray(photo[first[1] : last[1], first[0] : last[0]]).resize((size[0], size[1]))
+    tint, mask = Image.new("RGB", picture.size), Image.new("L", picture.size)
+    draw, shown = ImageDraw.Draw(tint), ImageDraw.Draw(mask)
+    step = 0.5 * scale * float(np.median(np.hypot(*np.diff(places, axis=0).T)))
+    for (x, y), is_seen in zip((scale * (places - first)).tolist(), seen.tolist(), strict=True):
+        box = (x - step, y - step, x + step, y + step)
+        draw.rectangle(box, fill=SEEN if is_seen else HIDDEN)
+        shown.rectangle(box, fill=round(255 * TINT))
+    picture = Image.composite(tint, picture, mask)
+    lines = ImageDraw.Draw(picture)
+    for part in shapely.get_parts(outline):
+        for ring in shapely.get_rings(part):
+            flat = shapely.get_coordinates(ring)
+            drawn = scale * (pixels(np.column_stack([flat, np.zeros(len(flat))])) - first)
+            lines.line([(x, y) for x, y in drawn.tolist()], fill=OUTLINE, width=2)
+    return picture

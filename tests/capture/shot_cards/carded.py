@@ -1,0 +1,152 @@
+"""Photos of a card in a figure's place, with scenery before it, made with exact truth."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+
+from assets.mesh_library import LIBRARY
+from capture.shot_cards.card_layout import CardLayout, card_layout
+from scene.geometry.camera_model import CameraView, Lens
+from scene.geometry.mesh import FloatArray, Mesh
+from scene.geometry.rigid_transform import RigidTransform
+from scene.table.table import Figure, Piece, Table, Terrain
+from tests.capture.rendered import Light, Noise, PrintedSheet, PrintedTag, Scenery, Stage, jpeg, looking, photograph
+from tests.capture.rendered.stage import OFF
+
+LOUD = (0.84, 0.02, 0.28)
+"""Printers' magenta in linear light."""
+PAPER = np.full((4, 4), 255, dtype=np.uint8)
+SIZE, FOCAL = (800, 600), 800.0
+
+
+@dataclass(frozen=True, eq=False)
+class Shot:
+    """A shooter, a target with its card, and what stands between.
+
+    Attributes:
+        table: with both figures, and the blockers as terrain.
+        layout: of the card.
+        scenery: as it is photographed: the card in the target's place.
+    """
+
+    table: Table
+    layout: CardLayout
+    scenery: Scenery
+
+    @property
+    def shooter(self) -> Figure:
+        """Who looks."""
+        return self.table.figure("ann")
+
+    @property
+    def true(self) -> float:
+        """The share of the silhouette that the blockers hide from the eye, by rays to every sample."""
+        eye, ends = self.layout.to_table(self.layout.eye), self.layout.to_table(self.layout.samples)
+        hidden = np.zeros(len(ends), dtype=bool)
+        for piece in self.table.terrain.pieces:
+            hidden |= _crossed(piece.placed.bounds, eye, ends)
+        return float(self.layout.weights @ hidden)
+
+
+def shot(*blockers: tuple[Sequence[float], Sequence[float]], height: float = 0.0, other: str = "human") -> Shot:
+    """Ann looks along x at Bob, ten inches away, with boxes between, from corner to corner.
+
+    Args:
+        blockers: low and high corners, inches.
+        height: at which Bob stands, on nothing.
+        other: whose silhouette the printed card has; the card that is looked for is a human's.
+    """
+    ann = Figure("ann", LIBRARY.body("human", "upright", "upright"), (4.0, 10.0, 0.0), 0.0, "red", "Ann")
+    bob = Figure("bob", LIBRARY.body("human", "upright", "upright"), (14.0, 10.0, height), 180.0, "blue", "Bob")
+    layout = card_layout(bob, ann.eye, 1)
+    pieces = tuple(Piece(f"block-{i}", _box(low, high)) for i, (low, high) in enumerate(blockers))
+    table = Table((24.0, 20.0), Terrain(pieces), (ann, bob))
+    printed = layout
+    if other != "human":
+        printed = card_layout(Figure("bob", LIBRARY.body(other, "upright", "upright"), bob.position, 180.0), ann.eye, 1)
+    return Shot(table, layout, _scenery(printed, pieces))
+
+
+def photo_file(
+    folder: Path,
+    one: Shot,
+    *,
+    name: str = "shot.jpg",
+    off_mm: tuple[float, float] = (0.0, 0.0),
+    light: Light | None = None,
+    eye: FloatArray | None = None,
+    lamp: bool = False,
+    seed: int = 3,
+) -> Path:
+    """A photo of the card from the shooter's eye, or so many millimetres to its right and above it, or from elsewhere.
+
+    With ``lamp`` one stands in the eye's place.
+    """
+    layout = one.layout
+    lens = Lens(SIZE, (FOCAL, FOCAL), ((SIZE[0] - 1) / 2.0, (SIZE[1] - 1) / 2.0))
+    place = layout.to_table(layout.eye + np.array([*off_mm, 0.0])) if eye is None else eye
+    view = CameraView(lens, looking(place, layout.to_table(layout.middle)))
+    stage = LampStage(one) if lamp else Stage(one.scenery, light or Light())
+    picture = photograph(stage, view, noise=Noise(), blur_px=0.7, gamma=2.2, rng=np.random.default_rng(seed))
+    path = folder / name
+    path.write_bytes(jpeg(picture, lens=lens))
+    return path
+
+
+class LampStage(Stage):
+    """A scenery with a lamp in the shooter's eye, beside what light there is in the room."""
+
+    def __init__(self, one: Shot) -> None:
+        self.place = one.layout.to_table(one.layout.eye)
+        x, y, z = (self.place - one.layout.to_table(one.layout.middle)).tolist()
+        super().__init__(one.scenery, Light(towards=(x, y, z), lamp=0.5))
+
+    def _lit(self, points: NDArray[np.float32], face: NDArray[np.int64]) -> NDArray[np.bool_]:
+        lit = self._lamp[face] > 0.0
+        asking = np.flatnonzero(lit)
+        starts = points[asking].astype(np.float64) + OFF * self._normals[face[asking]]
+        lit[asking] = ~self.rays.meets(starts, self.place - starts)
+        return np.asarray(lit)
+
+
+def _scenery(layout: CardLayout, pieces: tuple[Piece, ...]) -> Scenery:
+    left, low, right, high = layout.box
+    middle = ((left + right) / 2.0, (low + high) / 2.0)
+    paper = PrintedSheet(PAPER, (right - left, high - low), _on(layout, *middle, -0.1))
+    tags = tuple(PrintedTag(tag.id, 12.0, _on(layout, tag.x, tag.y, 0.0)) for tag in layout.tags)
+    loud = [Piece("loud", _plate(layout, layout.outline))]
+    loud += [Piece(f"bar-{tag.id}", _plate(layout, shapely.box(*tag.patch))) for tag in layout.tags]
+    table = Table((24.0, 20.0), Terrain((*pieces, *loud)), ())
+    return Scenery(table, (paper, *tags), colours={piece.id: LOUD for piece in loud}, grain=0.0)
+
+
+def _on(layout: CardLayout, x: float, y: float, z: float) -> RigidTransform:
+    place = layout.to_table(np.array([x, y, z]))
+    return RigidTransform((float(place[0]), float(place[1]), float(place[2])), layout.pose.rotation)
+
+
+def _plate(layout: CardLayout, shape: object) -> Mesh:
+    """A shape of the card as a sheet of colour, a hair before the paper."""
+    parts = shapely.get_parts(shapely.constrained_delaunay_triangles(shape))
+    flat = np.array([shapely.get_coordinates(shapely.orient_polygons(part))[:3] for part in parts]).reshape(-1, 2)
+    points = layout.to_table(np.column_stack([flat, np.full(len(flat), 0.06)]))
+    return Mesh.of(points, np.arange(len(points)).reshape(-1, 3))
+
+
+def _box(low: Sequence[float], high: Sequence[float]) -> Mesh:
+    from tests.scene.scenes import box
+
+    return box(low, high)
+
+
+def _crossed(bounds: FloatArray, start: FloatArray, ends: FloatArray) -> np.ndarray:
+    """(n,) whether lines from a point to ends (n, 3) pass through a box."""
+    ways = ends - start
+    with np.errstate(divide="ignore", invalid="ignore"):
+        one, two = (bounds[0] - start) / ways, (bounds[1] - start) / ways
+    enter, leave = np.minimum(one, two).max(axis=1), np.maximum(one, two).min(axis=1)
+    return np.asarray((enter < leave) & (leave > 0.0) & (enter < 1.0))

@@ -1,0 +1,138 @@
+"""Photos of cards, rendered with exact truth: what is hidden is told, and what is no such card is refused."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from capture.shot_cards.card_shot import CardShot
+from scene.base.errors import SceneError
+from sightline.api.card_questions import card_shot
+from tests.capture.rendered import Light
+from tests.capture.shot_cards.carded import Shot, photo_file, shot
+
+SCENES = {
+    "free": (),
+    "a wall up to the waist": (((9.0, 8.0, 0.0), (9.4, 12.0, 1.25)),),
+    "a post before the left half": (((10.0, 9.0, 0.0), (10.4, 9.98, 4.0)),),
+    "bars": tuple(((11.0, 8.0, 0.2 + 0.3 * i), (11.1, 12.0, 0.32 + 0.3 * i)) for i in range(5)),
+}
+
+
+FROM_ABOVE = np.array([7.0, 3.0, 7.0])
+"""Inches: from where the card is seen past what stands before it."""
+
+
+def answer(one: Shot, *photos: Path, lamp: bool = False) -> CardShot:
+    return card_shot(one.table, one.table.figure("ann"), one.table.figure("bob"), photos, lamp=lamp)
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_the_hidden_share_of_a_silhouette_is_that_of_the_scenery_before_it(name: str, tmp_path: Path) -> None:
+    one = shot(*SCENES[name])
+    found = answer(one, photo_file(tmp_path, one)).result
+    assert found.share == pytest.approx(one.true, abs=0.02)
+    assert found.low <= one.true <= found.high
+    assert found.known_by == "table"
+
+
+def test_a_lens_beside_the_eye_is_within_the_limits_and_four_take_each_others_place(tmp_path: Path) -> None:
+    one = shot(*SCENES["a post before the left half"])
+    places = ((3.0, 0.0), (-3.0, 0.0), (0.0, 3.0), (0.0, -3.0))
+    files = [photo_file(tmp_path, one, name=f"{i}.jpg", off_mm=off) for i, off in enumerate(places)]
+    aside = answer(one, files[0]).result
+    assert abs(aside.share - one.true) > 0.05, "or nothing is shown by this"
+    found = answer(one, *files).result
+    assert found.share == pytest.approx(one.true, abs=0.03)
+    assert found.low < min(aside.share, one.true)
+    assert found.high > one.true
+
+
+def test_shade_on_the_card_hides_nothing(tmp_path: Path) -> None:
+    one = shot(*SCENES["bars"])
+    lit = answer(one, photo_file(tmp_path, one, light=Light(shadows=False))).result.share
+    shaded = answer(one, photo_file(tmp_path, one, name="shade.jpg", light=Light(towards=(-0.9, 0.1, 0.45)))).result.share
+    assert shaded == pytest.approx(lit, abs=0.03)
+    assert shaded == pytest.approx(one.true, abs=0.03)
+
+
+def test_a_target_higher_up_is_seen_from_below(tmp_path: Path) -> None:
+    one = shot(((10.0, 9.0, 0.0), (10.2, 9.98, 8.0)), height=3.0)
+    assert not one.layout.behind
+    assert answer(one, photo_file(tmp_path, one)).result.share == pytest.approx(one.true, abs=0.02)
+
+
+@pytest.mark.parametrize("name", ["a wall up to the waist", "bars"])
+def test_what_a_lamp_in_the_eyes_place_lights_is_seen(name: str, tmp_path: Path) -> None:
+    one = shot(*SCENES[name])
+    dark = photo_file(tmp_path, one, name="dark.jpg", eye=FROM_ABOVE, light=Light(lamp=0.0))
+    lit = photo_file(tmp_path, one, name="lit.jpg", eye=FROM_ABOVE + np.array([0.3, -0.2, 0.1]), lamp=True)
+    found = answer(one, dark, lit, lamp=True)
+    assert found.result.share == pytest.approx(one.true, abs=0.03)
+    assert found.result.low <= one.true <= found.result.high
+    assert found.lamp is not None
+    assert found.lamp.lit.photo.name == "lit.jpg"
+    with pytest.raises(SceneError, match="the lamp lights nothing"):
+        answer(one, dark, photo_file(tmp_path, one, name="again.jpg", eye=FROM_ABOVE, light=Light(lamp=0.0), seed=8), lamp=True)
+
+
+@pytest.mark.parametrize(
+    ("made", "why"),
+    [
+        (lambda folder: photo_file(folder, shot(other="brute")), "another"),
+        (lambda folder: photo_file(folder, shot(((13.0, 8.0, 0.0), (13.2, 12.0, 5.0)))), "shows no tag"),
+        (lambda folder: _turned(photo_file(folder, shot())), "on its head"),
+        (lambda folder: _grey(photo_file(folder, shot())), "loud colour"),
+    ],
+)
+def test_what_is_not_this_card_is_refused_in_one_line(made: Callable[[Path], Path], why: str, tmp_path: Path) -> None:
+    one = shot()
+    with pytest.raises(SceneError) as error:
+        answer(one, made(tmp_path))
+    assert len(error.value.faults) == 1
+    assert why in error.value.faults[0]
+    assert "shot.jpg" in error.value.faults[0]
+
+
+def test_nothing_is_known_of_scenery_that_the_table_does_not_have(tmp_path: Path) -> None:
+    one = shot(*SCENES["a wall up to the waist"])
+    bare = shot()
+    path = photo_file(tmp_path, one)
+    found = card_shot(bare.table, bare.table.figure("ann"), bare.table.figure("bob"), [path])
+    assert found.result.share == pytest.approx(one.true, abs=0.02)
+    assert found.result.known_by == "assumed"
+    assert "--nearest-mm" in found.notes[0]
+    told = card_shot(bare.table, bare.table.figure("ann"), bare.table.figure("bob"), [path], nearest_mm=130.0)
+    assert told.result.known_by == "told"
+    assert told.result.high - told.result.low < found.result.high - found.result.low
+
+
+def _turned(path: Path) -> Path:
+    from PIL import Image
+
+    Image.open(path).rotate(180).save(path)
+    return path
+
+
+def _grey(path: Path) -> Path:
+    from PIL import Image
+
+    Image.open(path).convert("L").save(path)
+    return path
+
+
+def test_the_weights_of_a_silhouette_are_those_of_the_body() -> None:
+    """The card covers at the eye what the body does: by rays at the body's own mesh."""
+    one = shot()
+    eye, ends = one.layout.to_table(one.layout.eye), one.layout.to_table(one.layout.samples)
+    from scene.geometry.ray_casting import mesh_rays
+
+    body = one.layout.target
+    rays = mesh_rays(body.body.counts)
+    ways = (ends - eye) @ body.pose.matrix
+    met = np.isfinite(rays.distances(np.broadcast_to(body.pose.to_own(eye), ways.shape), ways))
+    assert met.mean() > 0.995
+    beside = one.layout.samples + np.array([60.0, 0.0, 0.0])
+    away = (one.layout.to_table(beside) - eye) @ body.pose.matrix
+    assert not np.isfinite(rays.distances(np.broadcast_to(body.pose.to_own(eye), away.shape), away)).any()
