@@ -289,6 +289,20 @@ def sheets(folder: Path) -> Image.Image:
     return whole
 
 
+def card_sheets(folder: Path) -> Image.Image:
+    """The upper parts of a card's pages, side by side."""
+    import pypdfium2
+
+    file = folder / "card.pdf"
+    _run("card", DISPUTED, "kruger", "--seen-from", "jelena", "-o", str(file))
+    pages = [page.render(scale=1.6).to_pil() for page in pypdfium2.PdfDocument(file)]
+    parts = [page.crop((0, 0, page.width, page.height // 2)) for page in pages]
+    whole = Image.new("RGB", (sum(part.width + 12 for part in parts) + 12, parts[0].height + 24), (120, 120, 120))
+    for i, part in enumerate(parts):
+        whole.paste(part, (12 + i * (part.width + 12), 12))
+    return whole
+
+
 @cache
 def hall() -> tuple[tempfile.TemporaryDirectory[str], Path]:
     """A folder with photos of the tests' standard table, drawn by their renderer, and the scan that was made of them."""
@@ -377,13 +391,14 @@ def guide(name: str) -> Callable[[Path], Image.Image]:
 
 GUIDES = (
     "hidden_share", "thin_slots", "proof_of_no", "string_pulling", "link_sliding", "movement_costs",
-    "bundle_adjustment", "rim_detection",
+    "bundle_adjustment", "rim_detection", "shot_cards",
 )  # fmt: skip
 
 PICTURES: dict[str, Callable[[Path], Image.Image]] = {
     "disputed-shot": picture("los", DISPUTED, "jelena", "kruger"),
     "on-the-photo": on_photo,
     "scan-sheets": sheets,
+    "card-sheets": card_sheets,
     "scan-photo": tagged_table,
     "scan-plan": scan_plan,
     "scan-shot": scan_shot,

@@ -68,7 +68,7 @@ def shot(*blockers: tuple[Sequence[float], Sequence[float]], height: float = 0.0
     printed = layout
     if other != "human":
         printed = card_layout(Figure("bob", LIBRARY.body(other, "upright", "upright"), bob.position, 180.0), ann.eye, 1)
-    return Shot(table, layout, _scenery(printed, pieces))
+    return Shot(table, layout, with_card(printed, table.terrain.pieces, table.size))
 
 
 def photo_file(
@@ -113,15 +113,16 @@ class LampStage(Stage):
         return np.asarray(lit)
 
 
-def _scenery(layout: CardLayout, pieces: tuple[Piece, ...]) -> Scenery:
+def with_card(layout: CardLayout, pieces: Sequence[Piece], size: tuple[float, float], *, grain: float = 0.0) -> Scenery:
+    """Terrain on a table of some size, and a card in its target's place."""
     left, low, right, high = layout.box
     middle = ((left + right) / 2.0, (low + high) / 2.0)
     paper = PrintedSheet(PAPER, (right - left, high - low), _on(layout, *middle, -0.1))
     tags = tuple(PrintedTag(tag.id, 12.0, _on(layout, tag.x, tag.y, 0.0)) for tag in layout.tags)
     loud = [Piece("loud", _plate(layout, layout.outline))]
     loud += [Piece(f"bar-{tag.id}", _plate(layout, shapely.box(*tag.patch))) for tag in layout.tags]
-    table = Table((24.0, 20.0), Terrain((*pieces, *loud)), ())
-    return Scenery(table, (paper, *tags), colours={piece.id: LOUD for piece in loud}, grain=0.0)
+    table = Table(size, Terrain((*pieces, *loud)), ())
+    return Scenery(table, (paper, *tags), colours={piece.id: LOUD for piece in loud}, grain=grain)
 
 
 def _on(layout: CardLayout, x: float, y: float, z: float) -> RigidTransform:

@@ -1,0 +1,235 @@
+"""How well cards measure shots: the error of the hidden share and whether its limits hold, by lens and by lamp.
+
+python -m benchmarks.shot_cards [--short] [--seed N] [--shots N] [--by lens|four|lamp] [--off MM]
+"""
+
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+import trimesh
+from rich.table import Table as Rows
+from trimesh.ray.ray_pyembree import RayMeshIntersector
+
+from assets.mesh_library import LIBRARY
+from assets.tables import path
+from benchmarks.scenes import arguments, console
+from benchmarks.shot_cards.renderer import Camera, Developing, Lamp, PrintedCard, Room, World, page_picture, photo
+from capture.shot_cards.card_layout import CardLayout
+from capture.shot_cards.card_pages import card_pages
+from capture.shot_cards.card_reading import CardResult
+from capture.tags.print_pdf import sheets_pdf
+from scene.base.errors import SceneError
+from scene.geometry.mesh import FloatArray, IntArray
+from scene.table.table import MM_PER_INCH, Figure, Table
+from scene.table_io.table_reading import load_table
+from sightline.api.card_questions import card_shot, layout_for
+
+TABLES = ("gantry-town", "high-foundry", "disputed-shot", "sluice-warren", "sump-lock")
+NEAR, FAR = 170.0, 650.0
+"""Millimetres between shooter and target."""
+LEAST, MOST = 0.1, 0.93
+"""The shares hidden of shots that are asked about."""
+PLACED_MM, TURNED = 0.3, np.radians(2.0)
+"""How far off a card stands, along each axis and turned, standard deviations."""
+COLOURS = ((0.22, 0.20, 0.18), (0.30, 0.17, 0.09), (0.18, 0.22, 0.20), (0.33, 0.26, 0.12), (0.15, 0.17, 0.22),
+           (0.26, 0.12, 0.10), (0.5, 0.45, 0.4), (0.1, 0.1, 0.1), (0.30, 0.28, 0.22))  # fmt: skip
+FINE = 10
+"""Pixels of a printed page to a millimetre."""
+ROUND = ((3.0, 0.0), (-3.0, 0.0), (0.0, 3.0), (0.0, -3.0))
+SEEN_BY_LAMP = 12
+"""Places that are tried for a photo of what a lamp lights."""
+
+
+@dataclass(frozen=True, eq=False)
+class Case:
+    """A shot, its card as it was printed and put down, and the world that is photographed."""
+
+    table: Table
+    shooter: Figure
+    target: Figure
+    true: float
+    layout: CardLayout
+    world: World
+
+    def at(self, *place: float) -> FloatArray:
+        """Millimetres on the table of a place of the card."""
+        return self.layout.to_table(np.array(place)) * MM_PER_INCH
+
+    @property
+    def axes(self) -> FloatArray:
+        """(3, 3) rows: to the right and up as the eye sees it, and along the line of sight."""
+        along = self.at(*self.layout.middle) - self.shooter.eye * MM_PER_INCH
+        along = along / np.linalg.norm(along)
+        right = np.cross(along, [0.0, 0.0, 1.0])
+        right = right / np.linalg.norm(right)
+        return np.array([right, np.cross(right, along), along])
+
+
+def cases(seed: int) -> Iterator[Case]:
+    """Shots without end."""
+    rng = np.random.default_rng(seed)
+    tables = [load_table(path(name), LIBRARY) for name in TABLES]
+    while True:
+        whole = tables[int(rng.integers(len(tables)))]
+        i, j = rng.choice(len(whole.figures), 2, replace=False)
+        shooter, target = whole.figures[i], whole.figures[j]
+        away = float(np.hypot(*np.subtract(shooter.position, target.position)[:2])) * MM_PER_INCH
+        table = replace(whole, figures=(shooter, target))
+        if NEAR < away < FAR and LEAST < (share := true_share(table, shooter, target)) < MOST:
+            try:
+                layout = layout_for(table, shooter, target)
+            except SceneError:
+                continue
+            yield Case(table, shooter, target, share, layout, _world(table, layout, shooter, rng))
+
+
+def true_share(table: Table, shooter: Figure, target: Figure) -> float:
+    """The share of the target's body that the terrain hides from the shooter's eye, by rays of trimesh."""
+    eye = shooter.eye * MM_PER_INCH
+    corners = target.placed.vertices * MM_PER_INCH
+    away = corners - eye
+    ahead = away.mean(axis=0) / np.linalg.norm(away.mean(axis=0))
+    right = np.cross(ahead, [0.0, 0.0, 1.0])
+    right = right / np.linalg.norm(right)
+    up = np.cross(right, ahead)
+    flat = away / (away @ ahead)[:, None]
+    step = 0.15 / float(np.linalg.norm(away.mean(axis=0)))
+    x, y = (np.arange((flat @ axis).min(), (flat @ axis).max(), step) for axis in (right, up))
+    ways = ahead + np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2) @ np.array([right, up])
+    size = np.linalg.norm(ways, axis=1)
+    ways, weight = ways / size[:, None], size**-3.0
+    body = _met([(corners, target.placed.faces)], eye, ways)
+    on = np.isfinite(body)
+    before = _met(_terrain(table), eye, ways[on]) < body[on] - 0.05
+    return float(weight[on] @ before / weight[on].sum())
+
+
+def _met(meshes: list[tuple[FloatArray, IntArray]], eye: FloatArray, ways: FloatArray) -> FloatArray:
+    parts = [trimesh.Trimesh(points, faces, process=False) for points, faces in meshes]
+    rays = RayMeshIntersector(trimesh.util.concatenate(parts))
+    starts = np.tile(eye, (len(ways), 1))
+    places, rows, _ = rays.intersects_location(starts, ways, multiple_hits=False)
+    found = np.full(len(ways), np.inf)
+    found[rows] = np.linalg.norm(places - eye, axis=1)
+    return found
+
+
+def _terrain(table: Table) -> list[tuple[FloatArray, IntArray]]:
+    return [(piece.placed.vertices * MM_PER_INCH, piece.placed.faces) for piece in table.terrain.pieces]
+
+
+def _world(table: Table, layout: CardLayout, shooter: Figure, rng: np.random.Generator) -> World:
+    """The table with the printed card where a hand has put it."""
+    pages = card_pages(layout, shooter, "a4")
+    picture = page_picture(sheets_pdf(pages, "a4"), 0, pixels_a_mm=FINE)
+    printed, tag = pages[0].tags[0], layout.tags[0]
+    x, y = printed.centre[0] - tag.x, printed.centre[1] + tag.y
+    left, _, right, high = layout.box
+    column, row = int((x + left) * FINE), int((y - high) * FINE)
+    cut = picture[row : int(y * FINE), column : int((x + right) * FINE)]
+    origin = layout.to_table(np.zeros(3)) * MM_PER_INCH
+    axes = [layout.to_table(np.array(one)) * MM_PER_INCH - origin for one in ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0))]
+    angle = rng.normal(0.0, TURNED)
+    turn = np.array([[np.cos(angle), -np.sin(angle), 0.0], [np.sin(angle), np.cos(angle), 0.0], [0.0, 0.0, 1.0]])
+    base = np.array(layout.target.position) * MM_PER_INCH
+    place = base + turn @ (origin - base) + np.append(rng.normal(0.0, PLACED_MM, 2), rng.normal(0.0, 0.1))
+    card = PrintedCard(place, turn @ axes[0], turn @ axes[1], cut, 1 / FINE, (column / FINE - x, y - row / FINE))
+    wide, deep = (side * MM_PER_INCH for side in table.size)
+    ground = (np.array([[0, 0, 0], [wide, 0, 0], [wide, deep, 0], [0, deep, 0]], dtype=float), np.array([[0, 1, 2], [0, 2, 3]]))
+    meshes = [*_terrain(table), ground]
+    colours = [COLOURS[i % (len(COLOURS) - 1)] for i in range(len(meshes) - 1)]
+    return World(meshes, [*colours, COLOURS[-1]], [card], Room.drawn(rng), rng)
+
+
+def by_lens(case: Case, folder: Path, off: float, *, four: bool) -> CardResult:
+    """What a photo says from near the eye, so many millimetres off along each axis; or four of them round it."""
+    rng, middle, files = case.world.rng, case.at(*case.layout.middle), []
+    focal = float(rng.uniform(1400.0, 2200.0))
+    for number, (x, y) in enumerate(ROUND if four else ((0.0, 0.0),)):
+        aside = np.array([x, y, 0.0]) + np.append(rng.normal(0.0, off, 2), rng.normal(0.0, 1.0))
+        eye = case.shooter.eye * MM_PER_INCH + aside @ case.axes
+        far = float(np.linalg.norm(middle - eye))
+        camera = Camera(eye, middle + rng.normal(0.0, 8.0, 3), focal, roll=float(rng.uniform(-0.2, 0.2)),
+                        aperture=float(rng.uniform(0.0, 3.0)), focus=far * float(rng.uniform(0.97, 1.03)))  # fmt: skip
+        how = Developing(
+            blur=float(rng.uniform(0.5, 0.9)), sharpen=float(rng.choice([0.0, 0.4])), exposure=float(rng.uniform(0.7, 1.1))
+        )
+        files.append(folder / f"{number}.jpg")
+        files[-1].write_bytes(photo(case.world, camera, middle, int(focal * 75 / far), how))
+    return card_shot(case.table, case.shooter, case.target, files).result
+
+
+def by_lamp(case: Case, folder: Path, off: float) -> CardResult | None:
+    """What two photos from somewhere say, a lamp being so many millimetres off the eye; None where no place shows the card."""
+    rng, middle, focal = case.world.rng, case.at(*case.layout.middle), 1800.0
+    eye = _place(case)
+    if eye is None:
+        return None
+    x, y, z = (case.shooter.eye * MM_PER_INCH + np.append(rng.normal(0.0, off, 2), 0.0) @ case.axes).tolist()
+    half, files = int(focal * 60 / np.linalg.norm(middle - eye)) + 120, []
+    for number, lamp in enumerate((Lamp((x, y, z), float(rng.uniform(0.8, 3.0))), None)):
+        how = Developing(exposure=float(rng.uniform(0.7, 1.1)) / (1.6 if lamp else 1.0))
+        files.append(folder / f"{number}.jpg")
+        camera = Camera(eye + number * rng.normal(0.0, 15.0, 3), middle, focal)
+        files[-1].write_bytes(photo(case.world, camera, middle, half, how, lamp))
+    return card_shot(case.table, case.shooter, case.target, files, lamp=True).result
+
+
+def _place(case: Case) -> FloatArray | None:
+    """From where all of the silhouette and two tags are seen."""
+    rng, middle = case.world.rng, case.at(*case.layout.middle)
+    looked = np.concatenate([*(tag.corners for tag in case.layout.tags), case.layout.samples[::200]])
+    points, corners = case.layout.to_table(looked) * MM_PER_INCH, 4 * len(case.layout.tags)
+    for _ in range(SEEN_BY_LAMP):
+        turn, up, far = np.radians(rng.uniform(-50.0, 50.0)), np.radians(rng.uniform(15.0, 60.0)), rng.uniform(300.0, 600.0)
+        away = np.array([np.sin(turn) * np.cos(up), np.sin(up), np.cos(turn) * np.cos(up)]) * far
+        eye = case.at(*(case.layout.middle + away))
+        ways = points - eye
+        size = np.linalg.norm(ways, axis=1)
+        hidden = case.world.met(np.tile(eye, (len(ways), 1)), ways / size[:, None]) < size - 1.5
+        whole = ~hidden[:corners].reshape(-1, 4).any(axis=1)
+        if eye[2] > 5.0 and not hidden[corners:].any() and whole.sum() > 1:
+            return np.asarray(middle + (eye - middle))
+    return None
+
+
+def main() -> None:
+    """Prints each shot and the sums."""
+    parser = arguments(__doc__)
+    parser.add_argument("--shots", type=int, default=0, help="that are answered")
+    parser.add_argument("--by", choices=("lens", "four", "lamp"), default="lens", help="one photo, four, or a lamp")
+    parser.add_argument("--off", type=float, default=0.5, help="millimetres of lens or lamp from the eye along each axis")
+    given = parser.parse_args()
+    wanted, found, none = given.shots or (3 if given.short else 40), [], 0
+    with tempfile.TemporaryDirectory() as name:
+        for case in cases(given.seed):
+            try:
+                if given.by == "lamp":
+                    result = by_lamp(case, Path(name), given.off)
+                else:
+                    result = by_lens(case, Path(name), given.off, four=given.by == "four")
+            except SceneError as error:
+                none += 1
+                console().print(f"true {case.true:.3f}: {error.faults[0]}")
+                continue
+            if result is None:
+                continue
+            found.append((case.true, result.share, result.low, result.high))
+            console().print(f"true {case.true:.3f}: {result.share:.3f}, {result.low:.3f} to {result.high:.3f}")
+            if len(found) == wanted:
+                break
+    true, share, low, high = np.array(found).T
+    off, rows = 100.0 * np.abs(share - true), Rows(title=f"{given.by}, {given.off:g} mm off along each axis")
+    for column in ("shots", "median", "90 %", "95 %", "most", "held", "limits, median", "no answer"):
+        rows.add_column(column, justify="right")
+    held = float(((low <= true) & (true <= high)).mean())
+    points = [f"{value:.1f}" for value in (np.median(off), *np.quantile(off, (0.9, 0.95)), off.max())]
+    rows.add_row(str(len(off)), *points, f"{held:.0%}", f"{50.0 * np.median(high - low):.1f}", str(none))
+    console().print(rows)
+
+
+if __name__ == "__main__":
+    main()

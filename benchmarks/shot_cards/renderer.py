@@ -1,0 +1,236 @@
+"""Photos of meshes and printed cards: trimesh's rays, pages as textures, a lens with an aperture, noise and JPEG."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from io import BytesIO
+
+import cv2
+import numpy as np
+import pypdfium2
+import trimesh
+from PIL import Image
+from trimesh.ray.ray_pyembree import RayMeshIntersector
+
+from scene.geometry.mesh import FloatArray, IntArray
+
+OFF = 0.05
+"""Millimetres off a surface from which light is looked for."""
+SKY = (0.02, 0.02, 0.025)
+FILM_DIAGONAL = 43.27
+LAMP_RADIUS = 1.5
+USUAL_FAR = 300.0
+"""Millimetres at which a lamp gives the light that it is said to give."""
+
+
+@dataclass(frozen=True, eq=False)
+class PrintedCard:
+    """A flat card: where its origin is, its axes to the right and up, and its picture in linear light, ``mm`` a pixel.
+
+    ``corner`` is where on the card the picture's upper left corner is.
+    """
+
+    origin: FloatArray
+    right: FloatArray
+    up: FloatArray
+    picture: FloatArray
+    mm: float
+    corner: tuple[float, float]
+
+    def corners(self) -> FloatArray:
+        """(4, 3) on the table."""
+        height, width = self.picture.shape[:2]
+        left, top = self.corner
+        ends = ((left, top), (left + width * self.mm, top), (left + width * self.mm, top - height * self.mm))
+        return np.array([self.origin + x * self.right + y * self.up for x, y in (*ends, (left, top - height * self.mm))])
+
+    def albedo(self, points: FloatArray) -> FloatArray:
+        """(n, 3) of points (n, 3) on it, between pixels linear."""
+        away = points - self.origin
+        height, width = self.picture.shape[:2]
+        x = ((away @ self.right - self.corner[0]) / self.mm - 0.5).clip(0.0, width - 1.001)
+        y = ((self.corner[1] - away @ self.up) / self.mm - 0.5).clip(0.0, height - 1.001)
+        column, row = x.astype(int), y.astype(int)
+        across, down = (x - column)[:, None], (y - row)[:, None]
+        upper = self.picture[row, column] * (1 - across) + self.picture[row, column + 1] * across
+        lower = self.picture[row + 1, column] * (1 - across) + self.picture[row + 1, column + 1] * across
+        return np.asarray(upper * (1 - down) + lower * down)
+
+
+@dataclass(frozen=True, eq=False)
+class Room:
+    """The light of a room: towards its sun, how strong that and the light from everywhere are, and their colour."""
+
+    towards: FloatArray
+    sun: float
+    around: float
+    tint: FloatArray
+
+    @staticmethod
+    def drawn(rng: np.random.Generator) -> "Room":
+        """Some room."""
+        way = np.append(rng.normal(0.0, 1.0, 2), rng.uniform(0.6, 2.0))
+        tint = np.array([rng.uniform(0.9, 1.1), 1.0, rng.uniform(0.6, 1.05)])
+        return Room(way / np.linalg.norm(way), float(rng.uniform(0.3, 0.9)), float(rng.uniform(0.2, 0.5)), tint)
+
+
+@dataclass(frozen=True)
+class Lamp:
+    """A small lamp: where, millimetres, and its light at `USUAL_FAR`."""
+
+    place: tuple[float, float, float]
+    power: float
+
+
+class World:
+    """Meshes in millimetres with their colours, and cards; lit, and photographed."""
+
+    def __init__(
+        self,
+        meshes: Sequence[tuple[FloatArray, IntArray]],
+        colours: Sequence[tuple[float, ...]],
+        cards: Sequence[PrintedCard],
+        room: Room,
+        rng: np.random.Generator,
+    ) -> None:
+        corners, faces, owner, count = [], [], [], 0
+        whole = [*meshes, *((card.corners(), np.array([[0, 1, 2], [0, 2, 3]])) for card in cards)]
+        for number, (points, own) in enumerate(whole):
+            corners.append(points)
+            faces.append(own + count)
+            owner.append(np.full(len(own), number))
+            count += len(points)
+        self.mesh = trimesh.Trimesh(np.concatenate(corners), np.concatenate(faces), process=False)
+        self.rays = RayMeshIntersector(self.mesh)
+        self.owner, self.cards, self.first_card = np.concatenate(owner), tuple(cards), len(meshes)
+        self.colours, self.room, self.rng = np.array(colours), room, rng
+
+    def met(self, starts: FloatArray, ways: FloatArray) -> FloatArray:
+        """(n,) how far along unit ways something is; infinite for nothing."""
+        places, rays, _ = self.rays.intersects_location(starts, ways, multiple_hits=False)
+        found = np.full(len(starts), np.inf)
+        found[rays] = np.linalg.norm(places - starts[rays], axis=1)
+        return found
+
+    def light(self, starts: FloatArray, ways: FloatArray, lamp: Lamp | None) -> FloatArray:
+        """(n, 3) what comes back along unit ways."""
+        found = np.tile(np.array(SKY), (len(starts), 1))
+        places, rays, faces = self.rays.intersects_location(starts, ways, multiple_hits=False)
+        if len(rays) == 0:
+            return found
+        normals = self.mesh.face_normals[faces]
+        normals = normals * np.sign(-(normals * ways[rays]).sum(axis=1))[:, None]
+        lit = self._lit(places + OFF * normals, normals)[:, None] * self.room.tint
+        if lamp is not None:
+            lit = lit + self._lamp(places + OFF * normals, normals, lamp)[:, None]
+        found[rays] = self._albedo(places, self.owner[faces]) * lit
+        return found
+
+    def _albedo(self, places: FloatArray, owner: IntArray) -> FloatArray:
+        found = np.zeros((len(places), 3))
+        solid = owner < self.first_card
+        grain = np.sin(places[solid] * 0.9) @ [0.5, 0.3, 0.7] * 0.12 + np.sin(places[solid] * 3.1 + 1.0) @ [0.3, 0.5, 0.2] * 0.1
+        found[solid] = self.colours[owner[solid]] * (1.0 + grain)[:, None]
+        for number, card in enumerate(self.cards):
+            own = owner == self.first_card + number
+            found[own] = card.albedo(places[own])
+        return found
+
+    def _lit(self, places: FloatArray, normals: FloatArray) -> FloatArray:
+        cosine = (normals @ self.room.towards).clip(0.0)
+        free, asked = np.zeros(len(places)), np.flatnonzero(cosine > 0.0)
+        if len(asked):
+            free[asked] = np.isinf(self.met(places[asked], np.tile(self.room.towards, (len(asked), 1))))
+        return np.asarray(self.room.around * (0.8 + 0.2 * normals[:, 2]) + self.room.sun * cosine * free)
+
+    def _lamp(self, places: FloatArray, normals: FloatArray, lamp: Lamp) -> FloatArray:
+        at = np.array(lamp.place) + self.rng.normal(0.0, LAMP_RADIUS / 2.0, (len(places), 3))
+        ways = at - places
+        far = np.linalg.norm(ways, axis=1)
+        ways = ways / far[:, None]
+        free = self.met(places, ways) >= far - 1e-3
+        return np.asarray(lamp.power * (normals * ways).sum(axis=1).clip(0.0) * free / (far / USUAL_FAR) ** 2)
+
+
+@dataclass(frozen=True, eq=False)
+class Camera:
+    """A camera: where it is and what it looks at, millimetres; focal length in pixels, size, roll, aperture in millimetres."""
+
+    eye: FloatArray
+    target: FloatArray
+    focal: float
+    size: tuple[int, int] = (2016, 1512)
+    roll: float = 0.0
+    aperture: float = 0.0
+    focus: float = 0.0
+
+    def axes(self) -> FloatArray:
+        """(3, 3) rows: to the right and down in the photo, and ahead."""
+        ahead = (self.target - self.eye) / np.linalg.norm(self.target - self.eye)
+        right = np.cross(ahead, [0.0, 0.0, 1.0])
+        right = right / np.linalg.norm(right)
+        down = np.cross(ahead, right)
+        c, s = np.cos(self.roll), np.sin(self.roll)
+        return np.array([c * right + s * down, -s * right + c * down, ahead])
+
+    def pixel(self, point: FloatArray) -> tuple[int, int]:
+        """Where a point is in the photo."""
+        x, y, z = self.axes() @ (point - self.eye)
+        return round(x / z * self.focal + self.size[0] / 2), round(y / z * self.focal + self.size[1] / 2)
+
+
+@dataclass(frozen=True)
+class Developing:
+    """What becomes of the light: rays a pixel, blur in pixels, sharpening, exposure, noise, and JPEG's quality."""
+
+    rays: int = 4
+    blur: float = 0.7
+    sharpen: float = 0.0
+    exposure: float = 1.0
+    noise: float = 0.004
+    quality: int = 90
+
+
+def photo(world: World, camera: Camera, around: FloatArray, half: int, how: Developing, lamp: Lamp | None = None) -> bytes:
+    """A JPEG file; only what is ``half`` pixels about a point is drawn, the rest is grey."""
+    width, height = camera.size
+    column, row = camera.pixel(around)
+    x0, x1, y0, y1 = max(column - half, 0), min(column + half, width), max(row - half, 0), min(row + half, height)
+    down, across = np.mgrid[y0:y1, x0:x1]
+    right, below, ahead = camera.axes()
+    total = np.zeros((y1 - y0, x1 - x0, 3))
+    for _ in range(how.rays):
+        u = (across + world.rng.uniform(-0.5, 0.5, across.shape) - (width - 1) / 2) / camera.focal
+        v = (down + world.rng.uniform(-0.5, 0.5, across.shape) - (height - 1) / 2) / camera.focal
+        ways = ahead + u[..., None] * right + v[..., None] * below
+        turn, far = world.rng.uniform(0.0, 2 * np.pi, across.shape), world.rng.uniform(0.0, 1.0, across.shape)
+        aside = camera.aperture / 2 * np.sqrt(far)
+        starts = camera.eye + (aside * np.cos(turn))[..., None] * right + (aside * np.sin(turn))[..., None] * below
+        ways = camera.eye + ways * (camera.focus or 1.0) - starts
+        ways = ways / np.linalg.norm(ways, axis=-1, keepdims=True)
+        total += world.light(starts.reshape(-1, 3), ways.reshape(-1, 3), lamp).reshape(total.shape)
+    whole = np.full((height, width, 3), 0.1)
+    whole[y0:y1, x0:x1] = how.exposure * total / how.rays
+    return _developed(whole, how, camera, world.rng)
+
+
+def _developed(light: FloatArray, how: Developing, camera: Camera, rng: np.random.Generator) -> bytes:
+    found = np.asarray(cv2.GaussianBlur(light, (0, 0), how.blur), dtype=np.float64)
+    found = (found + how.sharpen * (found - cv2.GaussianBlur(found, (0, 0), 1.5))).clip(0.0)
+    found = (found + rng.normal(0.0, 1.0, found.shape) * np.sqrt(how.noise**2 + 1e-4 * found)).clip(0.0, 1.0)
+    grey = np.where(found <= 0.0031308, 12.92 * found, 1.055 * found ** (1 / 2.4) - 0.055)
+    image = Image.fromarray((255.0 * grey + 0.5).astype(np.uint8))
+    exif = Image.Exif()
+    inner = exif.get_ifd(34665)
+    inner[37386], inner[41989] = 5.4, round(camera.focal * FILM_DIAGONAL / float(np.hypot(*camera.size)))
+    inner[33434], inner[34855] = how.exposure / 100.0, 100
+    file = BytesIO()
+    image.save(file, "JPEG", quality=how.quality, exif=exif)
+    return file.getvalue()
+
+
+def page_picture(pdf: bytes, page: int, *, pixels_a_mm: int) -> FloatArray:
+    """A page of a PDF file in linear light, as a printer puts it on paper."""
+    shown = pypdfium2.PdfDocument(pdf)[page].render(scale=pixels_a_mm * 25.4 / 72).to_pil().convert("RGB")
+    grey = np.asarray(shown, dtype=np.float64) / 255.0
+    linear = np.where(grey <= 0.04045, grey / 12.92, ((grey + 0.055) / 1.055) ** 2.4)
+    return np.asarray(0.02 + 0.86 * linear)
