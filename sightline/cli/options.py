@@ -1,5 +1,6 @@
 """The options that commands share, each with one meaning everywhere."""
 
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -46,6 +47,13 @@ def _check_offered(given: str | None, offered: tuple[str, ...]) -> str | None:
         else ""
     )
     raise typer.BadParameter(f'--rules: "{shown_text(given, most=MOST_SHOWN)}" is not available; there {there}{hint}')
+
+
+class Paper(StrEnum):
+    """The paper in the printer."""
+
+    A4 = "a4"
+    LETTER = "letter"
 
 
 TablePath = Annotated[

@@ -16,6 +16,7 @@ from sightline.errors import CommandError
 
 PICTURE_ENDS = (".png",)
 REPORT_ENDS = (".html", ".htm")
+PDF_ENDS = (".pdf",)
 
 
 def check_outputs(table: Path, *, picture: Path | None = None, report: Path | None = None, overwrite: bool) -> None:

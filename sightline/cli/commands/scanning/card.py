@@ -7,11 +7,10 @@ import typer
 
 from scene.mesh_io.mesh_reading import MAX_FACES
 from sightline.cli import completion
-from sightline.cli.commands.scanning.markers import PDF_ENDS, Paper
-from sightline.cli.options import AsJson, MaxFaces, Overwrite, TablePath
+from sightline.cli.options import AsJson, MaxFaces, Overwrite, Paper, TablePath
 from sightline.console import print_json, tell, warn
 from sightline.errors import CommandError
-from sightline.files.output_files import check_file, write_file
+from sightline.files.output_files import PDF_ENDS, check_file, write_file
 from sightline.files.table_loading import load
 
 

@@ -7,19 +7,10 @@ from typing import Annotated
 
 import typer
 
-from sightline.cli.options import AsJson, Overwrite
+from sightline.cli.options import AsJson, Overwrite, Paper
 from sightline.console import print_json, tell
 from sightline.errors import CommandError
-from sightline.files.output_files import check_file, write_file
-
-PDF_ENDS = (".pdf",)
-
-
-class Paper(StrEnum):
-    """The paper in the printer."""
-
-    A4 = "a4"
-    LETTER = "letter"
+from sightline.files.output_files import PDF_ENDS, check_file, write_file
 
 
 class SheetName(StrEnum):
