@@ -50,6 +50,8 @@ BASE_TOP_MM = 3.0
 
 CARDS, CARD_TAGS = range(40, 100), 5
 """Tags of cards that stand in figures' places, so many on each card."""
+PROXY_CARDS = range(540, 580)
+"""The same of cards for any figure of a kind."""
 CARD_TAG_MM = 12.0
 STANDS = range(36, 40)
 """Tags of the stand in the shooter's place."""
@@ -91,7 +93,7 @@ def role_of(tag: int) -> Role:
         return Role("anchor", ANCHOR_MM, ANCHOR_CARD_MM, corner=tag if tag in CORNERS else None)
     if tag in TERRAIN:
         return Role("terrain", TERRAIN_MM, TERRAIN_CARD_MM)
-    if tag in CARDS:
+    if tag in CARDS or tag in PROXY_CARDS:
         return Role("card", CARD_TAG_MM)
     if tag in STANDS:
         return Role("stand", STAND_TAG_MM)

@@ -8,6 +8,7 @@ A guide with a figure: docs/guides/shot-cards.md.
 """
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -132,13 +133,14 @@ def tags_of(number: int) -> range:
     return range(first, first + CARD_TAGS)
 
 
-def card_layout(target: Figure, eye: FloatArray, number: int) -> CardLayout:
+def card_layout(target: Figure, eye: FloatArray, tags: Sequence[int], *, behind: bool | None = None) -> CardLayout:
     """The card of a figure, for an eye (3,) on the table.
 
     Args:
         target: whose place it is.
         eye: inches.
-        number: the figure's place on its table, which says what tags are used.
+        tags: the numbers of its `CARD_TAGS` tags.
+        behind: whether the base lies behind the card, seen from the eye; as is best for that eye where it is not said.
 
     Raises:
         SceneError: one line where no card can be made for that eye.
@@ -154,7 +156,7 @@ def card_layout(target: Figure, eye: FloatArray, number: int) -> CardLayout:
         raise SceneError(
             f'"{target.called}" is looked at {steep:.0f} degrees from level, and a card can be read up to {STEEPEST:g} degrees'
         )
-    behind = up >= 0.0
+    behind = up >= 0.0 if behind is None else behind
     near = aside / away
     middle = foot + np.append(near * _radius(target) * (1.0 if behind else -1.0), 0.0)
     pose = _upright(middle, near)
@@ -163,7 +165,7 @@ def card_layout(target: Figure, eye: FloatArray, number: int) -> CardLayout:
     outline = shapely.intersection(whole, shapely.box(-1e4, 0.0, 1e4, 1e4))
     if outline.is_empty:
         raise SceneError(f'"{target.called}" has no body that a card could stand for')
-    return CardLayout(target, outline, 1.0 - outline.area / whole.area, _tags(outline, number), own_eye, behind, pose)
+    return CardLayout(target, outline, 1.0 - outline.area / whole.area, _tags(outline, tags), own_eye, behind, pose)
 
 
 def _upright(place: FloatArray, near: FloatArray) -> RigidTransform:
@@ -193,7 +195,7 @@ def _silhouette(triangles: FloatArray, eye: FloatArray) -> Any:  # noqa: ANN401 
     return shapely.simplify(joined, EVEN_MM)
 
 
-def _tags(outline: Any, number: int) -> tuple[CardTag, ...]:  # noqa: ANN401 - shapely has no types
+def _tags(outline: Any, numbers: Sequence[int]) -> tuple[CardTag, ...]:  # noqa: ANN401 - shapely has no types
     """Three over the silhouette and one on each side, at unlike heights, so that hardly ever all are hidden."""
     left, _, right, high = outline.bounds
     half = CARD_TAG_MM / 2.0 + MODULE_MM
@@ -209,4 +211,4 @@ def _tags(outline: Any, number: int) -> tuple[CardTag, ...]:  # noqa: ANN401 - s
         (middle - wide, max(lowest, top - below)),
         (middle + wide, max(lowest, min(0.35 * high, top - below))),
     )
-    return tuple(CardTag(tag, x, y) for tag, (x, y) in zip(tags_of(number), places, strict=True))
+    return tuple(CardTag(tag, x, y) for tag, (x, y) in zip(numbers, places, strict=True))

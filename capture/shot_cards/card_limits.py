@@ -19,6 +19,8 @@ STAND_MM = 0.3
 """What a figure and its card may stand apart along each axis: a fold and a print, standard deviation."""
 TURNED = 0.006
 """As a share: what 3 degrees of turn between the two change, standard deviation."""
+UNLIKE = 0.04
+"""As a share, a standard deviation: what is hidden of a silhouette from before, on a level, and of the figure as it stands."""
 LAMP_MM = 0.7
 """Millimetres of a lamp on its stand from the eye: half a one along each axis."""
 ASSUMED = 0.25

@@ -12,7 +12,7 @@ import shapely
 from scipy.special import ndtr
 
 from capture.shot_cards.card_layout import CardLayout
-from capture.shot_cards.card_limits import TURNED, lens_points, stand_sigma
+from capture.shot_cards.card_limits import TURNED, UNLIKE, lens_points, stand_sigma
 from capture.shot_cards.card_view import CardView
 from capture.shot_cards.loud_colour import LoudPart
 from scene.base.errors import SceneError
@@ -149,13 +149,14 @@ def _aside(view: CardView, loud: LoudPart, strip: FloatArray) -> FloatArray:
     return found
 
 
-def together(readings: Sequence[CardReading], nearest_mm: float | None, known_by: str) -> CardResult:
+def together(readings: Sequence[CardReading], nearest_mm: float | None, known_by: str, *, general: bool = False) -> CardResult:
     """What photos of one card say together.
 
     Args:
         readings: one or more.
         nearest_mm: from the eye to the nearest of what is between; None where nothing is.
         known_by: "told", "table" or "assumed".
+        general: whether the card is one for any figure of a kind.
 
     Raises:
         SceneError: the lens was too far off, with where to hold it.
@@ -168,7 +169,7 @@ def together(readings: Sequence[CardReading], nearest_mm: float | None, known_by
     if off.max() > FARTHEST_OF_MANY_MM:
         raise SceneError(too_far(readings[int(off.argmax())]))
     layout, share, low, high, middle = best.view.layout, best.hidden, best.hidden, best.hidden, best.view.off
-    stand = 2.0 * math.hypot(stand_sigma(layout, best.seen), TURNED)
+    stand = 2.0 * math.hypot(stand_sigma(layout, best.seen), TURNED, UNLIKE * general)
     if len(readings) >= ENOUGH:
         # They stand round the eye: the truth lies among them, and near their mean.
         hidden = np.array([reading.hidden for reading in readings])

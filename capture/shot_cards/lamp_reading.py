@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from capture.photos.photo_reading import Photo
 from capture.shot_cards.card_layout import CardLayout
-from capture.shot_cards.card_limits import LAMP_MM, TURNED, lens_points, stand_sigma
+from capture.shot_cards.card_limits import LAMP_MM, TURNED, UNLIKE, lens_points, stand_sigma
 from capture.shot_cards.card_reading import CardResult
 from capture.shot_cards.card_view import CardView
 from capture.shot_cards.loud_colour import part_of, sampled
@@ -91,17 +91,18 @@ def read_lamp(views: tuple[CardView, CardView], colours: tuple[NDArray[np.uint8]
     return reading
 
 
-def lamp_result(reading: LampReading, nearest_mm: float | None, known_by: str) -> CardResult:
+def lamp_result(reading: LampReading, nearest_mm: float | None, known_by: str, *, general: bool = False) -> CardResult:
     """What comes of it, with limits.
 
     Args:
         reading: of the photos.
         nearest_mm: from the eye to the nearest of what is between; None where nothing is.
         known_by: "told", "table" or "assumed".
+        general: whether the card is one for any figure of a kind.
     """
     share, layout = reading.hidden(), reading.layout
     edges = (reading.hidden(EDGE[1]) - reading.hidden(EDGE[0])) / 2.0
-    stand = 2.0 * math.hypot(stand_sigma(layout, reading.seen), TURNED)
+    stand = 2.0 * math.hypot(stand_sigma(layout, reading.seen), TURNED, UNLIKE * general)
     limit = math.hypot(lens_points(layout, LAMP_MM, nearest_mm, share), stand, edges)
     low, high = max(share - limit, 0.0), min(share + limit, 1.0)
     return CardResult(share, low, high, LAMP_MM, 0.0, 0.0, False, nearest_mm, known_by)

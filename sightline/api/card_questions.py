@@ -1,6 +1,5 @@
 """A shot measured itself: a card in the target's place, and photos of it from the shooter's eye or lit by a lamp there."""
 
-import math
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -9,13 +8,14 @@ import numpy as np
 
 from capture.calibration.camera_file import read_camera
 from capture.photos.photo_reading import Photo, colour, read_photo
-from capture.shot_cards.card_layout import CardLayout, card_layout
+from capture.shot_cards.card_layout import CardLayout, card_layout, tags_of
 from capture.shot_cards.card_limits import ASSUMED, HIDDEN_MORE, nearest_known
 from capture.shot_cards.card_reading import read_card, together
 from capture.shot_cards.card_shot import CardShot
 from capture.shot_cards.card_view import CardView, card_view
 from capture.shot_cards.lamp_reading import lamp_result, read_lamp
 from capture.shot_cards.loud_colour import loud_part
+from capture.shot_cards.proxy_cards import in_place_of, kind_of, straight_before
 from capture.tags.tag_detection import SeenTag, find_tags
 from scene.base.errors import SceneError
 from scene.geometry.camera_model import Lens
@@ -24,8 +24,9 @@ from scene.table.table import MM_PER_INCH, Figure, Table
 from sightline.console import progress
 from sightline.errors import CommandError
 
-LEVEL_MM = 500.0
-"""How far off a card is made for that is made for nobody's eye, on a level with the figure's own."""
+GENERAL = (
+    "the card is that for any {kind}, from before and on a level, so the limits are wider; sightline card makes one for a shot"
+)
 UPSIDE_DOWN = 0.5
 """Of a card's height in a photo: it points down by more where it stands on its head."""
 ALONG_MM, ALONG_SHARE = 8.0, 0.015
@@ -34,12 +35,8 @@ ALONG_MM, ALONG_SHARE = 8.0, 0.015
 
 def layout_for(table: Table, shooter: Figure | None, target: Figure) -> CardLayout:
     """The card of a figure, for somebody's eye or for one straight before it."""
-    number = [figure.id for figure in table.figures].index(target.id)
-    if shooter is not None:
-        return card_layout(target, shooter.eye, number)
-    turn = math.radians(target.facing)
-    ahead = np.array([math.cos(turn), math.sin(turn), 0.0]) * LEVEL_MM / MM_PER_INCH
-    return card_layout(target, np.array([*target.position[:2], target.eye[2]]) + ahead, number)
+    tags = tags_of([figure.id for figure in table.figures].index(target.id))
+    return card_layout(target, straight_before(target) if shooter is None else shooter.eye, tags)
 
 
 def card_shot(
@@ -69,22 +66,38 @@ def card_shot(
         raise CommandError(f"--lamp takes two photos, one with the lamp and one without; {len(photos)} were given")
     layout = layout_for(table, shooter, target)
     lens = read_camera(camera)[0] if camera else None
-    known = references(table, layout)
-    with progress("reading the photos", len(photos)) as advance:
-        views = []
+    with progress("reading the photos", 2 * len(photos)) as advance:
+        found = []
         for path in photos:
-            views.append(_view(layout, read_photo(path), lens, known, lamp=lamp))
+            photo = read_photo(path)
+            found.append((photo, find_tags(photo.grey)))
             advance(1)
+        kind = _kind(layout, [tag.id for _, tags in found for tag in tags])
+        if kind is not None:
+            layout = in_place_of(layout, kind)
+        known, views = references(table, layout), []
+        for photo, tags in found:
+            views.append(_view(layout, photo, tags, lens, known, lamp=lamp))
+            advance(1)
+    notes = (GENERAL.format(kind=kind),) if kind else ()
     if lamp:
         (one, _), (other, _) = views
-        found = read_lamp((one, other), (colour(one.photo), colour(other.photo)))
-        near, by = nearest(table, layout, shooter.id, nearest_mm, found.hidden())
-        return CardShot(shooter, target, layout, lamp_result(found, near, by), (), found, _notes(layout, near, by))
+        lit = read_lamp((one, other), (colour(one.photo), colour(other.photo)))
+        near, by = nearest(table, layout, shooter.id, nearest_mm, lit.hidden())
+        result = lamp_result(lit, near, by, general=kind is not None)
+        return CardShot(shooter, target, layout, result, (), lit, (*notes, *_notes(layout, near, by)))
     readings = tuple(read_card(view, loud_part(view, colour(view.photo)), blur) for view, blur in views)
     hidden = float(np.mean([reading.hidden for reading in readings]))
     near, by = nearest(table, layout, shooter.id, nearest_mm, hidden)
-    result = together(readings, near, by)
-    return CardShot(shooter, target, layout, result, readings, None, _notes(layout, near, by))
+    result = together(readings, near, by, general=kind is not None)
+    return CardShot(shooter, target, layout, result, readings, None, (*notes, *_notes(layout, near, by)))
+
+
+def _kind(layout: CardLayout, seen: Sequence[int]) -> str | None:
+    """Of which kind the card is where the photos show one for any figure of a kind, and not the target's own."""
+    kinds = [kind for tag in seen if (kind := kind_of(tag)) is not None]
+    own = {tag.id for tag in layout.tags}
+    return None if not kinds or own & set(seen) else max(set(kinds), key=kinds.count)
 
 
 def nearest(table: Table, layout: CardLayout, shooter: str, told: float | None, hidden: float) -> tuple[float | None, str]:
@@ -111,10 +124,15 @@ def references(table: Table, layout: CardLayout) -> dict[int, FloatArray]:
 
 
 def _view(
-    layout: CardLayout, photo: Photo, lens: Lens | None, known: Mapping[int, FloatArray], *, lamp: bool
+    layout: CardLayout,
+    photo: Photo,
+    seen: Sequence[SeenTag],
+    lens: Lens | None,
+    known: Mapping[int, FloatArray],
+    *,
+    lamp: bool,
 ) -> tuple[CardView, float]:
     """The card in a photo, and how blurred it is there."""
-    seen = find_tags(photo.grey)
     own = [tag for tag in seen if tag.id in {one.id for one in layout.tags}]
     if len(own) < 1 + lamp:
         raise SceneError(_why_no_card(layout, photo, seen, own, lamp=lamp))

@@ -9,7 +9,8 @@ import shapely
 from numpy.typing import NDArray
 
 from assets.mesh_library import LIBRARY
-from capture.shot_cards.card_layout import CardLayout, card_layout
+from capture.shot_cards.card_layout import CardLayout, card_layout, tags_of
+from capture.shot_cards.proxy_cards import in_place_of
 from scene.geometry.camera_model import CameraView, Lens
 from scene.geometry.mesh import FloatArray, Mesh
 from scene.geometry.rigid_transform import RigidTransform
@@ -58,16 +59,20 @@ def shot(*blockers: tuple[Sequence[float], Sequence[float]], height: float = 0.0
     Args:
         blockers: low and high corners, inches.
         height: at which Bob stands, on nothing.
-        other: whose silhouette the printed card has; the card that is looked for is a human's.
+        other: whose silhouette the printed card has; "any" is the card for any human.
     """
     ann = Figure("ann", LIBRARY.body("human", "upright", "upright"), (4.0, 10.0, 0.0), 0.0, "red", "Ann")
     bob = Figure("bob", LIBRARY.body("human", "upright", "upright"), (14.0, 10.0, height), 180.0, "blue", "Bob")
-    layout = card_layout(bob, ann.eye, 1)
+    layout = card_layout(bob, ann.eye, tags_of(1))
     pieces = tuple(Piece(f"block-{i}", _box(low, high)) for i, (low, high) in enumerate(blockers))
     table = Table((24.0, 20.0), Terrain(pieces), (ann, bob))
     printed = layout
-    if other != "human":
-        printed = card_layout(Figure("bob", LIBRARY.body(other, "upright", "upright"), bob.position, 180.0), ann.eye, 1)
+    if other == "any":
+        printed = in_place_of(layout, "human")
+    elif other != "human":
+        printed = card_layout(
+            Figure("bob", LIBRARY.body(other, "upright", "upright"), bob.position, 180.0), ann.eye, tags_of(1)
+        )
     return Shot(table, layout, with_card(printed, table.terrain.pieces, table.size))
 
 

@@ -63,6 +63,16 @@ def test_a_target_higher_up_is_seen_from_below(tmp_path: Path) -> None:
     assert answer(one, photo_file(tmp_path, one)).result.share == pytest.approx(one.true, abs=0.02)
 
 
+def test_a_card_for_any_figure_of_a_kind_serves_with_wider_limits(tmp_path: Path) -> None:
+    one = shot(*SCENES["a wall up to the waist"], other="any")
+    found = answer(one, photo_file(tmp_path, one))
+    assert found.result.low <= one.true <= found.result.high
+    own = shot(*SCENES["a wall up to the waist"])
+    narrow = answer(own, photo_file(tmp_path, own)).result
+    assert found.result.high - found.result.low > narrow.high - narrow.low
+    assert "any human" in found.notes[0]
+
+
 @pytest.mark.parametrize("name", ["a wall up to the waist", "bars"])
 def test_what_a_lamp_in_the_eyes_place_lights_is_seen(name: str, tmp_path: Path) -> None:
     one = shot(*SCENES[name])

@@ -20,6 +20,7 @@ class SheetName(StrEnum):
     ANCHORS = "anchors"
     TERRAIN = "terrain"
     BASES = "bases"
+    CARDS = "cards"
 
 
 def command(
@@ -39,7 +40,7 @@ def command(
     overwrite: Overwrite = False,
     as_json: AsJson = False,
 ) -> None:
-    """Sheets to print: a calibration board, anchor tags, terrain tags and base tags.
+    """Sheets to print: a calibration board, anchor tags, terrain tags and base tags; with --only cards, cards.
 
     Print at 100 %, not "fit to page". Every page has a ruler to check the print with.
 
@@ -71,7 +72,13 @@ def command(
             f"some of the tags of --ids are on the sheets {', '.join(left)}; add --only for these, or leave it out"
         )
     names = [name for name in SHEETS if name in (wanted or meant)]
-    pages = sheets(paper.value, names, tags)
+    # Cards have no tags of their own choice.
+    pages = () if wanted == [SheetName.CARDS] else sheets(paper.value, names, tags)
+    if SheetName.CARDS in wanted:
+        from capture.shot_cards.card_pages import card_pages
+        from capture.shot_cards.proxy_cards import KINDS, proxy_layout
+
+        pages += tuple(page for kind in KINDS for page in card_pages(proxy_layout(kind), None, paper.value))
     write_file(output, sheets_pdf(pages, paper.value))
     if as_json:
         listed = [{"title": page.title, "tags": [tag.id for tag in page.tags]} for page in pages]
