@@ -23,13 +23,15 @@ from scene.geometry.mesh import FloatArray
 
 HELD_MM = np.array([0.6, 0.6, 2.0])
 """How far from the hole a lens is held that is meant to be at it: across, up and along the line, standard deviations."""
+NEAR_MM = np.array([4.0, 4.0, 6.0])
+"""The same where tags elsewhere tell it."""
 ANYWHERE_MM = np.array([1e4, 1e4, 1e4])
 STOOD = np.array([math.radians(3.0), math.radians(2.0), 0.4, 0.4])
 """How a card stands otherwise than it is meant to: turned and tilted, in radians, and aside and up, in millimetres."""
 CORNER_PX = 0.25
 """How far a corner of a tag may be off, at least."""
-REFERENCE_PX = 1.0
-"""The same for the middles of tags elsewhere, with what they may be off where they stand."""
+REFERENCE_PX, REFERENCE_MM = 0.3, 0.3
+"""The same for the middles of tags elsewhere, and what they may be off where they stand."""
 USUAL_FOCAL = 0.78
 """The focal length of most phones, in long sides of the photo."""
 FOCAL_SIGMAS = {"camera": 0.002, "noted": 0.03, "guessed": 0.15}
@@ -141,13 +143,15 @@ def card_view(
     middles = np.array([_middle(by_id[number].corners) for number in others]).reshape(-1, 2)
     lens, focal_sigma = lens_of(photo, camera)
     begin = _rough(points, lens.rays(pixels), layout.eye if held else None)
-    near = HELD_MM if held else ANYWHERE_MM
+    near = ANYWHERE_MM if not held else NEAR_MM if others else HELD_MM
+    there = np.linalg.norm(places - layout.eye, axis=1)
+    apart = np.hypot(REFERENCE_PX, REFERENCE_MM * float(np.mean(lens.focal)) / np.maximum(there, 1.0))[:, None]
 
     def misses(given: FloatArray) -> FloatArray:
         turn, zoomed = turn_matrix(given[:3]), _zoomed(lens, given[6])
         shown = zoomed.project((_stood(points, given[7:]) - given[3:6]) @ turn.T)
         aside = zoomed.project((places - given[3:6]) @ turn.T)
-        off = np.concatenate([(shown - pixels) / spread, (aside - middles) / REFERENCE_PX])
+        off = np.concatenate([(shown - pixels) / spread, (aside - middles) / apart])
         known = np.concatenate([(given[3:6] - layout.eye) / near, [given[6] / focal_sigma], given[7:] / STOOD])
         return np.concatenate([np.nan_to_num(off, nan=1e3).reshape(-1), known])
 

@@ -1,7 +1,7 @@
 """Photos of a card in a figure's place, with scenery before it, made with exact truth."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -14,6 +14,7 @@ from capture.shot_cards.proxy_cards import in_place_of
 from scene.geometry.camera_model import CameraView, Lens
 from scene.geometry.mesh import FloatArray, Mesh
 from scene.geometry.rigid_transform import RigidTransform
+from scene.table.scan_measurements import Scan, ScanMeasurement
 from scene.table.table import Figure, Piece, Table, Terrain
 from tests.capture.rendered import Light, Noise, PrintedSheet, PrintedTag, Scenery, Stage, jpeg, looking, photograph
 from tests.capture.rendered.stage import OFF
@@ -74,6 +75,17 @@ def shot(*blockers: tuple[Sequence[float], Sequence[float]], height: float = 0.0
             Figure("bob", LIBRARY.body(other, "upright", "upright"), bob.position, 180.0), ann.eye, tags_of(1)
         )
     return Shot(table, layout, with_card(printed, table.terrain.pieces, table.size))
+
+
+def with_upright_tags(one: Shot) -> Shot:
+    """The same with four tags that stand upright, and the table as a scan knows it: with their middles."""
+    places = ((11.5, 8.4, 1.0), (12.5, 11.8, 0.8), (13.0, 8.0, 1.6), (11.0, 11.4, 1.2))
+    poses = [RigidTransform(place, one.layout.pose.rotation) for place in places]
+    tags = tuple(PrintedTag(number, 20.0, pose) for number, pose in enumerate(poses, 4))
+    things = tuple(ScanMeasurement(f"tag-{number}", "tag", place) for number, place in enumerate(places, 4))
+    scan = Scan(things, 1e-4 * np.eye(3 * len(things)), terrain_known="all")
+    scenery = replace(one.scenery, papers=(*one.scenery.papers, *tags))
+    return replace(one, table=replace(one.table, scan=scan), scenery=scenery)
 
 
 def photo_file(

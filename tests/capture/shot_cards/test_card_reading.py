@@ -10,7 +10,7 @@ from capture.shot_cards.card_shot import CardShot
 from scene.base.errors import SceneError
 from sightline.api.card_questions import card_shot
 from tests.capture.rendered import Light
-from tests.capture.shot_cards.carded import Shot, photo_file, shot
+from tests.capture.shot_cards.carded import Shot, photo_file, shot, with_upright_tags
 
 SCENES = {
     "free": (),
@@ -47,6 +47,16 @@ def test_a_lens_beside_the_eye_is_within_the_limits_and_four_take_each_others_pl
     assert found.share == pytest.approx(one.true, abs=0.03)
     assert found.low < min(aside.share, one.true)
     assert found.high > one.true
+
+
+def test_tags_of_a_scan_tell_where_the_lens_was(tmp_path: Path) -> None:
+    one = with_upright_tags(shot(*SCENES["a post before the left half"]))
+    found = answer(one, photo_file(tmp_path, one, off_mm=(1.5, -1.0))).result
+    assert found.measured
+    assert (found.right_mm, found.up_mm) == pytest.approx((1.5, -1.0), abs=0.6)
+    assert not answer(shot(), photo_file(tmp_path, shot(), name="bare.jpg")).result.measured
+    with pytest.raises(SceneError, match="[56] mm farther left"):
+        answer(one, photo_file(tmp_path, one, name="far.jpg", off_mm=(6.0, 0.0)))
 
 
 def test_shade_on_the_card_hides_nothing(tmp_path: Path) -> None:
