@@ -55,7 +55,7 @@ def test_tags_of_a_scan_tell_where_the_lens_was(tmp_path: Path) -> None:
     assert found.measured
     assert (found.right_mm, found.up_mm) == pytest.approx((1.5, -1.0), abs=0.6)
     assert not answer(shot(), photo_file(tmp_path, shot(), name="bare.jpg")).result.measured
-    with pytest.raises(SceneError, match="[56] mm farther left"):
+    with pytest.raises(SceneError, match=r"[56] mm farther left"):
         answer(one, photo_file(tmp_path, one, name="far.jpg", off_mm=(6.0, 0.0)))
 
 
