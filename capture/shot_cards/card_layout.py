@@ -145,6 +145,8 @@ def card_layout(target: Figure, eye: FloatArray, tags: Sequence[int], *, behind:
     Raises:
         SceneError: one line where no card can be made for that eye.
     """
+    if not len(target.body.counts.faces):
+        raise SceneError(f'"{target.called}" has no body that a card could stand for')
     foot = np.asarray(target.position, dtype=np.float64)
     low, high = target.box
     aside, up = eye[:2] - foot[:2], float(eye[2] - (low[2] + high[2]) / 2.0)
@@ -164,7 +166,7 @@ def card_layout(target: Figure, eye: FloatArray, tags: Sequence[int], *, behind:
     whole = _silhouette(pose.to_own(target.placed.triangles) * MM_PER_INCH, own_eye)
     outline = shapely.intersection(whole, shapely.box(-1e4, 0.0, 1e4, 1e4))
     if outline.is_empty:
-        raise SceneError(f'"{target.called}" has no body that a card could stand for')
+        raise SceneError(f'"{target.called}" lies wholly below its own ground, where no card can stand for it')
     return CardLayout(target, outline, 1.0 - outline.area / whole.area, _tags(outline, tags), own_eye, behind, pose)
 
 

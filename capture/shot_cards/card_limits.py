@@ -17,6 +17,8 @@ LENS_POINTS, LENS_SLOPE = 0.02, 0.08
 """The limits of 95 % for a lens beside the eye, as shares: what always is, and for each millimetre of p."""
 STAND_MM = 0.3
 """What a figure and its card may stand apart along each axis: a fold and a print, standard deviation."""
+PUT_DOWN = np.radians(3.0)
+"""How far a ring is turned where it is put down, a standard deviation."""
 TURNED = 0.006
 """As a share: what 3 degrees of turn between the two change, standard deviation."""
 UNLIKE = 0.04
@@ -32,16 +34,15 @@ BEFORE = 0.995
 """The share of the way to a silhouette in which something is before it."""
 
 
-def lens_points(layout: CardLayout, off_mm: float, nearest_mm: float | None, hidden: float) -> float:
+def lens_points(layout: CardLayout, off_mm: float, nearest_mm: float | None) -> float:
     """As a share: what a lens or lamp that is so far beside the eye may change.
 
     Args:
         layout: the card.
         off_mm: how far, across the line.
         nearest_mm: from the eye to the nearest of what is between; None where nothing is.
-        hidden: the share that was found hidden; where nothing is, nothing can move over the silhouette.
     """
-    if nearest_mm is None or hidden <= 0.0:
+    if nearest_mm is None:
         return LENS_POINTS
     near = min(max(nearest_mm, 1.0), layout.far)
     return LENS_POINTS + LENS_SLOPE * off_mm * (layout.far - near) / near
@@ -59,7 +60,9 @@ def stand_sigma(layout: CardLayout, seen: BoolArray) -> float:
     value[cells[:, 1], cells[:, 0]], unknown[cells[:, 1], cells[:, 0]] = seen, False
     at = distance_transform_edt(unknown, return_distances=False, return_indices=True)
     whole = value[at[0], at[1]]
-    shifts = np.random.default_rng(5).normal(0.0, STAND_MM / SAMPLE_MM, (DRAWS, 1, 2))
+    # A ring that is put down turned swings the card about the middle of the base.
+    sigma = np.hypot(STAND_MM, [layout.base_mm / 2.0 * PUT_DOWN, 0.0])
+    shifts = np.random.default_rng(5).normal(0.0, sigma / SAMPLE_MM, (DRAWS, 1, 2))
     moved = np.round(cells + shifts).astype(np.int64).clip(0, [width - 1, height - 1])
     return float(np.std(whole[moved[..., 1], moved[..., 0]] @ weights - weights @ seen))
 

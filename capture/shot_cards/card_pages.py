@@ -43,7 +43,6 @@ LENS_MM, LAMP_MM = 6.0, 3.0
 ASIDE_MM = 24.0
 """Millimetres from the hole's middle to those of the tags beside it."""
 
-REMEDY = "--print-mm 97 to card-photo."
 CARD_WORDS = (
     "Cut along the grey line, in one piece with the foot, and stick it on something thin and stiff. Fold the foot {way}, to",
     "the side {side} the shooter, square to the card. Take the figure away and put the ring where its base stood, the printed",
@@ -112,7 +111,7 @@ def _card_page(layout: CardLayout, shooter: Figure | None, paper: str) -> Page:
     title = f"Card for {layout.target.called}{seen}"
     items.append(PrintedText((x, y + half - 2.0), layout.target.called, SMALL_PT, middle=True))
     placed = tuple(PlacedTag(tag.id, _pair(on_page(np.array([tag.x, tag.y]))), CARD_TAG_MM) for tag in layout.tags)
-    return Page(title, (*page_frame(size, title, REMEDY), *page_lines(words), *items), placed)
+    return Page(title, (*page_frame(size, title, ""), *page_lines(words), *items), placed)
 
 
 def _filled(layout: CardLayout, on_page: OnPage) -> FilledShape:
@@ -136,6 +135,9 @@ def _stand_page(layout: CardLayout, shooter: Figure, paper: str) -> Page:
     rows = (max(lowest, up - 14.0), max(lowest + 2.0 * edge, up + 14.0))
     high, wide = rows[1] + edge, ASIDE_MM + edge
     foot = radius + max(before, 0.0) + RIM_MM
+    room = size[0] - 2.0 * MARGIN, size[1] - 2.0 * MARGIN - HEAD_MM - TEXT_MM - FOOT_MM
+    if high + foot > room[1] or 2.0 * wide + abs(aside) > room[0]:
+        raise SceneError(f'the eye of "{shooter.called}" is {up:.0f} mm up, too high for a stand on {paper} paper')
     origin = np.array([size[0] / 2.0, MARGIN + HEAD_MM + TEXT_MM + high])
 
     def on_page(points: NDArray[np.float64]) -> FloatArray:
@@ -170,7 +172,7 @@ def _stand_page(layout: CardLayout, shooter: Figure, paper: str) -> Page:
     items += _cross(*_pair(on_page(np.array([0.0, -before]))))
     words = [line.format(lens=LENS_MM, lamp=LAMP_MM) for line in STAND_WORDS]
     title = f"Eye stand for {shooter.called}"
-    return Page(title, (*page_frame(size, title, REMEDY), *page_lines(words), *items), tuple(placed))
+    return Page(title, (*page_frame(size, title, ""), *page_lines(words), *items), tuple(placed))
 
 
 def _pair(point: FloatArray) -> tuple[float, float]:

@@ -34,8 +34,10 @@ STRIP_MM = (0.7, 1.7)
 
 FARTHEST_MM, FARTHEST_OF_MANY_MM = 3.0, 12.0
 """A lens farther from the eye says nothing by itself; and none does of several."""
-ENOUGH = 3
-"""Photos round the eye that take each other's place."""
+ENOUGH, APART_MM = 3, 2.0
+"""Photos round the eye that take each other's place, and how far apart they are across the line, at least."""
+NOTHING = 0.005
+"""As a share: no more hidden than that is nothing."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -169,14 +171,19 @@ def together(readings: Sequence[CardReading], nearest_mm: float | None, known_by
     if off.max() > FARTHEST_OF_MANY_MM:
         raise SceneError(too_far(readings[int(off.argmax())]))
     layout, share, low, high, middle = best.view.layout, best.hidden, best.hidden, best.hidden, best.view.off
+    if nearest_mm is None and known_by == "table" and share <= NOTHING:
+        # The table has nothing in between, and the photo shows nothing.
+        right, up = best.view.off.tolist()
+        return CardResult(share, 0.0, NOTHING, best.off_mm, right, up, best.view.measured, None, known_by)
     stand = 2.0 * math.hypot(stand_sigma(layout, best.seen), TURNED, UNLIKE * general)
-    if len(readings) >= ENOUGH:
+    around = _around(readings)
+    if around:
         # They stand round the eye: the truth lies among them, and near their mean.
         hidden = np.array([reading.hidden for reading in readings])
         share, low, high, middle = float(hidden.mean()), float(hidden.min()), float(hidden.max()), places.mean(axis=0)
         limit = stand
     else:
-        limit = math.hypot(lens_points(layout, best.off_mm, nearest_mm, share), stand)
+        limit = math.hypot(lens_points(layout, best.off_mm, nearest_mm), stand)
     return CardResult(
         share,
         max(low - limit, 0.0),
@@ -188,6 +195,15 @@ def together(readings: Sequence[CardReading], nearest_mm: float | None, known_by
         nearest_mm,
         known_by,
     )
+
+
+def _around(readings: Sequence[CardReading]) -> bool:
+    """Whether photos were taken all round the eye: a card seen from aside looks as if it stood turned or tilted."""
+    if len(readings) < ENOUGH:
+        return False
+    far = readings[0].view.layout.far
+    apart = np.array([reading.view.off + far * np.array([1.0, -1.0]) * reading.view.stood[:2] for reading in readings])
+    return bool((np.ptp(apart, axis=0) > APART_MM).all())
 
 
 def too_far(reading: CardReading) -> str:

@@ -32,6 +32,10 @@ CORNER_PX = 0.25
 """How far a corner of a tag may be off, at least."""
 REFERENCE_PX, REFERENCE_MM = 0.3, 0.3
 """The same for the middles of tags elsewhere, and what they may be off where they stand."""
+ENOUGH_TAGS, MOVED_SIGMAS = 3, 5.0
+"""Tags elsewhere that tell the lens's place, at least, and standard deviations by which none of them may be off."""
+SCALES = np.array([0.01, 0.01, 0.01, 1.0, 1.0, 1.0, 0.01, 0.01, 0.01, 0.1, 0.1])
+"""By which the parameters of a fit are measured."""
 USUAL_FOCAL = 0.78
 """The focal length of most phones, in long sides of the photo."""
 FOCAL_SIGMAS = {"camera": 0.002, "noted": 0.03, "guessed": 0.15}
@@ -55,6 +59,7 @@ class CardView:
         stood: (4,) how the card stands, as `STOOD` has it.
         shift: (3, 2) what is added to pixels, a constant and along x and y: what is left between tags and where they should be.
         measured: whether tags tell the place of the lens that stand elsewhere than on the card.
+        held: whether it was taken from about the eye.
     """
 
     layout: CardLayout
@@ -67,6 +72,7 @@ class CardView:
     stood: FloatArray
     shift: FloatArray
     measured: bool
+    held: bool
 
     def pixels(self, points: FloatArray) -> FloatArray:
         """(..., 2) pixels of (..., 3) places of the card's frame; NaN for what is behind the camera."""
@@ -139,30 +145,37 @@ def card_view(
     pixels = np.concatenate([by_id[tag.id].corners for tag in tags])
     spread = np.repeat([max(by_id[tag.id].sigma, CORNER_PX) for tag in tags], 4)[:, None]
     others = [number for number in references if number in by_id]
-    places = np.array([references[number] for number in others]).reshape(-1, 3)
-    middles = np.array([_middle(by_id[number].corners) for number in others]).reshape(-1, 2)
     lens, focal_sigma = lens_of(photo, camera)
     begin = _rough(points, lens.rays(pixels), layout.eye if held else None)
-    near = ANYWHERE_MM if not held else NEAR_MM if others else HELD_MM
-    there = np.linalg.norm(places - layout.eye, axis=1)
-    apart = np.hypot(REFERENCE_PX, REFERENCE_MM * float(np.mean(lens.focal)) / np.maximum(there, 1.0))[:, None]
+    while True:
+        others = others if len(others) >= ENOUGH_TAGS else []
+        places = np.array([references[number] for number in others]).reshape(-1, 3)
+        middles = np.array([_middle(by_id[number].corners) for number in others]).reshape(-1, 2)
+        near = ANYWHERE_MM if not held else NEAR_MM if others else HELD_MM
+        there = np.linalg.norm(places - layout.eye, axis=1)
+        apart = np.hypot(REFERENCE_PX, REFERENCE_MM * float(np.mean(lens.focal)) / np.maximum(there, 1.0))[:, None]
 
-    def misses(given: FloatArray) -> FloatArray:
-        turn, zoomed = turn_matrix(given[:3]), _zoomed(lens, given[6])
-        shown = zoomed.project((_stood(points, given[7:]) - given[3:6]) @ turn.T)
-        aside = zoomed.project((places - given[3:6]) @ turn.T)
-        off = np.concatenate([(shown - pixels) / spread, (aside - middles) / apart])
-        known = np.concatenate([(given[3:6] - layout.eye) / near, [given[6] / focal_sigma], given[7:] / STOOD])
-        return np.concatenate([np.nan_to_num(off, nan=1e3).reshape(-1), known])
+        def misses(given: FloatArray) -> FloatArray:
+            turn, zoomed = turn_matrix(given[:3]), _zoomed(lens, given[6])
+            shown = zoomed.project((_stood(points, given[7:]) - given[3:6]) @ turn.T)
+            aside = zoomed.project((places - given[3:6]) @ turn.T)  # noqa: B023 - it is called within the round
+            off = np.concatenate([(shown - pixels) / spread, (aside - middles) / apart])  # noqa: B023
+            known = np.concatenate([(given[3:6] - layout.eye) / near, [given[6] / focal_sigma], given[7:] / STOOD])  # noqa: B023
+            return np.concatenate([np.nan_to_num(off, nan=1e3).reshape(-1), known])
 
-    scale = np.array([0.01, 0.01, 0.01, 1.0, 1.0, 1.0, 0.01, 0.01, 0.01, 0.1, 0.1])
-    fit = least_squares(misses, begin, x_scale=scale)
+        fit = least_squares(misses, begin, x_scale=SCALES)
+        left = np.asarray(fit.fun)[2 * len(points) : 2 * (len(points) + len(others))].reshape(-1, 2)
+        worst = float(np.abs(left).max(initial=0.0))
+        if worst <= MOVED_SIGMAS:
+            break
+        # One that was moved since the scan tells nothing.
+        others = [number for number, miss in zip(others, np.abs(left).max(axis=1).tolist(), strict=True) if miss < worst]
     turn, place, lens = turn_matrix(fit.x[:3]), np.asarray(fit.x[3:6]), _zoomed(lens, fit.x[6])
     slopes = np.asarray(fit.jac)
     sigma = np.sqrt(np.diag(np.linalg.pinv(slopes.T @ slopes))[3:6])
-    left = pixels - lens.project((_stood(points, fit.x[7:]) - place) @ turn.T)
-    shift = _shift(points, left, len(tags))
-    view = CardView(layout, photo, tags, lens, turn, place, sigma, np.asarray(fit.x[7:]), shift, bool(others))
+    stood = np.asarray(fit.x[7:])
+    shift = _shift(points, pixels - lens.project((_stood(points, stood) - place) @ turn.T), len(tags))
+    view = CardView(layout, photo, tags, lens, turn, place, sigma, stood, shift, bool(others), held)
     rest = (view.pixels(points) - pixels) / view.pixels_a_mm
     if not np.isfinite(rest).all() or float(np.sqrt((rest**2).mean())) > BENT_MM:
         raise SceneError(f'photo "{photo.name}": the card is bent, or another one; it has to be flat')

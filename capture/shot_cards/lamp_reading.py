@@ -9,14 +9,14 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+import shapely
 from numpy.typing import NDArray
 
-from capture.photos.photo_reading import Photo
 from capture.shot_cards.card_layout import CardLayout
 from capture.shot_cards.card_limits import LAMP_MM, TURNED, UNLIKE, lens_points, stand_sigma
 from capture.shot_cards.card_reading import CardResult
 from capture.shot_cards.card_view import CardView
-from capture.shot_cards.loud_colour import part_of, sampled
+from capture.shot_cards.loud_colour import loud_part, part_of, sampled
 from scene.base.errors import SceneError
 from scene.geometry.mesh import BoolArray, FloatArray
 
@@ -24,8 +24,10 @@ LIT = 0.5
 """Of the light of the lamp alone: half of it is the middle of a shadow's edge."""
 EDGE = (0.3, 0.7)
 """Between these a place is neither lit nor in the shade: how uncertain the edges are."""
-BRIGHTEST = 0.9
-"""The share of the places that are lit which are no brighter than what the lamp gives."""
+BRIGHTEST, OWN_EDGE_PX = 0.98, 2.5
+"""The share of the places that are no brighter than what the lamp gives, and pixels from the paper beside the silhouette."""
+COLOURED, UNHIDDEN = 0.3, 0.93
+"""What shows so much of the loud colour is the silhouette, and the share of it that has to be seen in both photos."""
 LEAST_LIGHT = 0.15
 """Of the room's light: with less the lamp's cannot be told."""
 CALM_PX = 0.8
@@ -66,21 +68,20 @@ def read_lamp(views: tuple[CardView, CardView], colours: tuple[NDArray[np.uint8]
         SceneError: one line where they do not tell.
     """
     layout = views[0].layout
-    found = [_levels(view, colour, layout.samples) / _exposure(view.photo) for view, colour in zip(views, colours, strict=True)]
+    found = [_levels(view, colour) for view, colour in zip(views, colours, strict=True)]
     if found[0].mean() < found[1].mean():
         views, found = views[::-1], found[::-1]
     (lit, dark), (bright, room) = views, found
-    if not _noted(lit.photo, dark.photo):
-        # What the lamp adds nothing to has the same light in both photos, whatever the camera made of it.
-        room = room * float(np.quantile(bright / np.maximum(room, 1e-6), 0.05))
     way = layout.eye - layout.samples
     falls = way[:, 2] / np.linalg.norm(way, axis=1) ** 3
     lamp = (bright - room) / falls * falls.max()
-    most = float(np.quantile(lamp, BRIGHTEST))
+    deep = shapely.distance(shapely.boundary(layout.outline), shapely.points(layout.samples[:, :2]))
+    inside = np.asarray(deep * lit.pixels_a_mm > OWN_EDGE_PX)
+    most = float(np.quantile(lamp[inside] if inside.any() else lamp, BRIGHTEST))
     if most < LEAST_LIGHT * float(np.median(room)):
         raise SceneError(
             f'photos "{lit.photo.name}" and "{dark.photo.name}": the lamp lights nothing of the card that could be told from '
-            "the room's light; darken the room, or bring a brighter lamp. If no light falls on it, nothing of it is seen"
+            "the room's light; darken the room, or bring a brighter lamp"
         )
     levels = (lamp / most).clip(0.0, 1.0)
     reading = LampReading(layout, lit, dark, levels)
@@ -103,22 +104,20 @@ def lamp_result(reading: LampReading, nearest_mm: float | None, known_by: str, *
     share, layout = reading.hidden(), reading.layout
     edges = (reading.hidden(EDGE[1]) - reading.hidden(EDGE[0])) / 2.0
     stand = 2.0 * math.hypot(stand_sigma(layout, reading.seen), TURNED, UNLIKE * general)
-    limit = math.hypot(lens_points(layout, LAMP_MM, nearest_mm, share), stand, edges)
+    limit = math.hypot(lens_points(layout, LAMP_MM, nearest_mm), stand, edges)
     low, high = max(share - limit, 0.0), min(share + limit, 1.0)
     return CardResult(share, low, high, LAMP_MM, 0.0, 0.0, False, nearest_mm, known_by)
 
 
-def _levels(view: CardView, colour: NDArray[np.uint8], samples: FloatArray) -> FloatArray:
-    """(n,) the light at samples of the silhouette."""
+def _levels(view: CardView, colour: NDArray[np.uint8]) -> FloatArray:
+    """(n,) the light at samples of the silhouette, however the photo was exposed."""
+    name, samples = view.photo.name, view.layout.samples
+    if view.photo.exposure is None:
+        raise SceneError(
+            f'photo "{name}" does not note how it was exposed; give photos as the phone wrote them, not as a chat sends them'
+        )
+    if float((loud_part(view, colour).at(view.pixels(samples)) >= COLOURED).mean()) < UNHIDDEN:
+        raise SceneError(f'photo "{name}": something stands before the card; take both photos from where all of it is seen')
     first, light = part_of(view, colour)
     grey = cv2.GaussianBlur(np.ascontiguousarray(light.sum(axis=2)), (0, 0), CALM_PX).astype(np.float32)
-    return sampled(grey, view.pixels(samples) - first)
-
-
-def _exposure(photo: Photo) -> float:
-    """How much light the camera took, as the photo notes it; 1 where it does not."""
-    return photo.exposure or 1.0
-
-
-def _noted(one: Photo, other: Photo) -> bool:
-    return one.exposure is not None and other.exposure is not None
+    return sampled(grey, view.pixels(samples) - first) / view.photo.exposure

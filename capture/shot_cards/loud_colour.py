@@ -34,8 +34,12 @@ LEAST_CORE = 0.02
 """The weight of what is near at least, for its mean to count."""
 STEADY = 0.94
 """Of the most that is found around, what it is without noise."""
-LEAST_LOUD = 12
-"""Pixels of the loud colour that show that a card is printed in it, where its bars are hidden."""
+LEAST_LOUD = 0.05
+"""The share of the silhouette in the loud colour that shows that a card is printed in it, where its bars are hidden."""
+LIKE = 0.45
+"""The lesser excess beside the greater one, at least: with less a colour is another red, purple or blue."""
+LEAST_BLUE = 0.12
+"""The least of red, green and blue of white paper beside the greatest; with less the light is of one colour."""
 LEAST_EXCESS = 0.12
 """Bars that stand out less are not printed in the loud colour."""
 
@@ -104,7 +108,7 @@ def loud_part(view: CardView, colour: Rgb) -> LoudPart:
     white = _white(view, first, light)
     parts: Float32 = np.asarray(light / white, dtype=np.float32)
     bar = _bar(view, first, parts)
-    if bar is None and np.count_nonzero(_loud(parts.reshape(-1, 3))) >= LEAST_LOUD:
+    if bar is None and _loud(_levels(view, first, parts, view.layout.samples[:, :2])).mean() > LEAST_LOUD:
         # The bars are hidden, and the silhouette is not.
         bar = USUAL_BAR
     if bar is None:
@@ -112,9 +116,8 @@ def loud_part(view: CardView, colour: Rgb) -> LoudPart:
             f'photo "{view.photo.name}": the bars under the card\'s tags are not in the loud colour, or in too dark or too '
             "coloured a light; print the card in colour, and light it"
         )
-    excess = np.minimum(
-        (parts[..., 0] - parts[..., 1]) / (bar[0] - bar[1]), (parts[..., 2] - parts[..., 1]) / (bar[2] - bar[1])
-    )
+    red, blue = (np.asarray((parts[..., i] - parts[..., 1]) / (bar[i] - bar[1]), dtype=np.float32) for i in (0, 2))
+    excess = np.where(np.minimum(red, blue) >= LIKE * np.maximum(red, blue), np.minimum(red, blue), np.float32(0.0))
     most = parts.max(axis=2)
     pure = np.where(most > FAINT, excess * bar.max() / np.maximum(most, FAINT), 0.0)
     strong = np.where(pure > PURE, excess, 0.0).astype(np.float32)
@@ -144,6 +147,10 @@ def _white(view: CardView, first: NDArray[np.int64], light: Float32) -> FloatArr
     levels = _levels(view, first, light, places)
     bright = levels.sum(axis=1) >= np.median(levels.sum(axis=1))
     found = np.asarray(np.median(levels[bright], axis=0), dtype=np.float64)
+    if found.min() < LEAST_BLUE * found.max() and found.max() > FAINT:
+        raise SceneError(
+            f'photo "{view.photo.name}": the light is of one colour, in which magenta cannot be told; use white light'
+        )
     if found.min() <= FAINT / 3.0:
         raise SceneError(f'photo "{view.photo.name}" is too dark where the card is; switch on a light')
     return found

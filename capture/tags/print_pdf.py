@@ -8,6 +8,8 @@ if TYPE_CHECKING:
     from fpdf import FPDF
 
 FONT = "Helvetica"
+PLAIN = str.maketrans({"\u2013": "-", "\u2014": "-", "\u2018": "'", "\u2019": "'", "\u201c": '"', "\u201d": '"'})
+"""Marks that it lacks, and what stands for them."""
 
 
 def sheets_pdf(pages: tuple[Page, ...], paper: str) -> bytes:
@@ -40,7 +42,13 @@ def _draw(pdf: "FPDF", item: Item) -> None:
     else:
         pdf.set_font(FONT, style="B" if item.bold else "", size=item.points)
         x, y = item.place
-        pdf.text(x - pdf.get_string_width(item.words) / 2 if item.middle else x, y, item.words)
+        words = _printable(item.words)
+        pdf.text(x - pdf.get_string_width(words) / 2 if item.middle else x, y, words)
+
+
+def _printable(words: str) -> str:
+    """The words in the letters that every PDF reader's own font has; others become question marks."""
+    return words.translate(PLAIN).encode("latin-1", "replace").decode("latin-1")
 
 
 def _fill(pdf: "FPDF", shape: FilledShape) -> None:

@@ -310,8 +310,8 @@ def page_frame(size: tuple[float, float], title: str, remedy: str) -> list[Item]
             for line, words in enumerate(
                 (
                     'Print at 100 %, not with "fit to page". The upper bar is 100 mm',
-                    "long, the lower 4 in. If the upper one measures 97 mm, print again,",
-                    f"or give {remedy}",
+                    f"long, the lower 4 in. If the upper one measures 97 mm, print again{',' if remedy else '.'}",
+                    f"or give {remedy}" if remedy else "",
                 )
             )
         ),

@@ -76,7 +76,9 @@ def words(shot: CardShot, rules: SightRules) -> list[str]:
         lines.append(f"counted: the loud colour in {len(shot.readings)} photos, which say {each} %")
     else:
         lines.append(f'counted: the loud colour in "{shot.readings[0].view.photo.name}"')
-    if result.measured:
+    if shot.lamp is not None:
+        lines.append(f"{what} is taken to have been {result.off_mm:.1f} mm beside the hole; no photo can tell")
+    elif result.measured:
         lines.append(f"{what} was {result.off_mm:.1f} mm beside the eye, as tags of the scan tell")
     else:
         lines.append(

@@ -10,9 +10,9 @@ from capture.calibration.camera_file import read_camera
 from capture.photos.photo_reading import Photo, colour, read_photo
 from capture.shot_cards.card_layout import CardLayout, card_layout, tags_of
 from capture.shot_cards.card_limits import ASSUMED, HIDDEN_MORE, nearest_known
-from capture.shot_cards.card_reading import read_card, together
+from capture.shot_cards.card_reading import NOTHING, read_card, together
 from capture.shot_cards.card_shot import CardShot
-from capture.shot_cards.card_view import CardView, card_view
+from capture.shot_cards.card_view import STOOD, CardView, card_view
 from capture.shot_cards.lamp_reading import lamp_result, read_lamp
 from capture.shot_cards.loud_colour import loud_part
 from capture.shot_cards.proxy_cards import in_place_of, kind_of, straight_before
@@ -27,6 +27,8 @@ from sightline.errors import CommandError
 GENERAL = (
     "the card is that for any {kind}, from before and on a level, so the limits are wider; sightline card makes one for a shot"
 )
+ASKEW = 2.5
+"""Standard deviations by which a card may seem to stand turned or tilted."""
 UPSIDE_DOWN = 0.5
 """Of a card's height in a photo: it points down by more where it stands on its head."""
 ALONG_MM, ALONG_SHARE = 8.0, 0.015
@@ -62,14 +64,18 @@ def card_shot(
     Raises:
         SceneError, CommandError: one line where they do not tell.
     """
+    if nearest_mm is not None and not nearest_mm > 0.0:
+        raise CommandError("nearest_mm is the millimetres to the nearest thing in between, more than 0")
     if lamp and len(photos) != 2:
         raise CommandError(f"--lamp takes two photos, one with the lamp and one without; {len(photos)} were given")
     layout = layout_for(table, shooter, target)
     lens = read_camera(camera)[0] if camera else None
     with progress("reading the photos", 2 * len(photos)) as advance:
-        found = []
+        found = list[tuple[Photo, list[SeenTag]]]()
         for path in photos:
             photo = read_photo(path)
+            if twice := next((one.name for one, _ in found if one.sha256 == photo.sha256), None):
+                raise CommandError(f'photo "{photo.name}" is the same as "{twice}"; give each once')
             found.append((photo, find_tags(photo.grey)))
             advance(1)
         kind = _kind(layout, [tag.id for _, tags in found for tag in tags])
@@ -106,7 +112,7 @@ def nearest(table: Table, layout: CardLayout, shooter: str, told: float | None, 
         return told, "told"
     known, covered = nearest_known(table, layout, shooter)
     complete = table.scan is None or table.scan.terrain_known == "all"
-    if complete and hidden <= covered + HIDDEN_MORE:
+    if complete and abs(hidden - covered) <= HIDDEN_MORE and (known is not None or hidden <= NOTHING):
         return known, "table"
     assumed = ASSUMED * layout.far
     return (assumed if known is None else min(known, assumed)), "assumed"
@@ -137,6 +143,7 @@ def _view(
     if len(own) < 1 + lamp:
         raise SceneError(_why_no_card(layout, photo, seen, own, lamp=lamp))
     view = card_view(layout, photo, seen, lens, known, held=not lamp)
+    _check_whole(view)
     up = view.pixels(np.array([[0.0, 0.0, 0.0], [0.0, 10.0, 0.0]]))
     way = up[1] - up[0]
     if way[1] > UPSIDE_DOWN * float(np.hypot(*way)):
@@ -151,6 +158,24 @@ def _view(
     return view, float(np.median([tag.blur for tag in own]))
 
 
+def _check_whole(view: CardView) -> None:
+    """Raises a `SceneError` where the silhouette is not all in the photo, or is seen from elsewhere than it was printed for."""
+    pixels, name = view.pixels(view.layout.samples), view.photo.name
+    inside = (
+        np.isfinite(pixels).all(axis=1) & (pixels >= 0.0).all(axis=1) & (pixels <= np.array(view.photo.size) - 1.0).all(axis=1)
+    )
+    if not inside.all():
+        raise SceneError(
+            f'photo "{name}": the card is cut off by the edge of the photo; take it again with all of the card in it'
+        )
+    if view.held and (np.abs(view.stood[:2]) > ASKEW * STOOD[:2]).any():
+        turn, tilt = np.degrees(view.stood[:2]).tolist()
+        raise SceneError(
+            f'photo "{name}": the card looks turned by {abs(turn):.0f} and tilted by {abs(tilt):.0f} degrees; the photo is '
+            "from elsewhere than the eye, or the card is askew: it stands upright, square to the shooter, the lens at the hole"
+        )
+
+
 def _why_no_card(layout: CardLayout, photo: Photo, seen: Sequence[SeenTag], own: Sequence[SeenTag], *, lamp: bool) -> str:
     """What is wrong where a photo shows too little of a card."""
     from assets.tag_scheme import role_of
@@ -163,8 +188,10 @@ def _why_no_card(layout: CardLayout, photo: Photo, seen: Sequence[SeenTag], own:
             f'photo "{photo.name}" shows the card of another figure (tag {cards[0]}); that of "{layout.target.called}" has '
             f"tags {layout.tags[0].id} to {layout.tags[-1].id}"
         )
-    if not seen:
-        return f'photo "{photo.name}" {why_no_tags(PhotoTags(photo, ()))}'
+    why = "" if seen else why_no_tags(PhotoTags(photo, ()))
+    if ":" in why or "but" in why:
+        # Too dark, blurred, or tags of another kind; else they may just be hidden.
+        return f'photo "{photo.name}" {why}'
     remedy = "take it from where two are seen whole" if lamp else "move the lens a little, or use a lamp in its place (--lamp)"
     return f'photo "{photo.name}" shows no tag of the card; all are hidden or too small: {remedy}'
 

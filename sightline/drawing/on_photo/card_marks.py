@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 from scene.geometry.mesh import BoolArray, FloatArray
 
 SEEN, HIDDEN, OUTLINE = (60, 220, 90), (255, 200, 0), (255, 255, 255)
-TINT = 0.45
+TINT = 0.75
 LONGEST = 1600
 """Pixels of a side of the drawing."""
 AROUND = 0.9

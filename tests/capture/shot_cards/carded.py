@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import shapely
 from numpy.typing import NDArray
+from PIL import Image
 
 from assets.mesh_library import LIBRARY
 from capture.shot_cards.card_layout import CardLayout, card_layout, tags_of
@@ -54,13 +55,19 @@ class Shot:
         return float(self.layout.weights @ hidden)
 
 
-def shot(*blockers: tuple[Sequence[float], Sequence[float]], height: float = 0.0, other: str = "human") -> Shot:
+def shot(
+    *blockers: tuple[Sequence[float], Sequence[float]],
+    height: float = 0.0,
+    other: str = "human",
+    ink: tuple[float, float, float] = LOUD,
+) -> Shot:
     """Ann looks along x at Bob, ten inches away, with boxes between, from corner to corner.
 
     Args:
         blockers: low and high corners, inches.
         height: at which Bob stands, on nothing.
         other: whose silhouette the printed card has; "any" is the card for any human.
+        ink: in which it is printed, linear red, green and blue.
     """
     ann = Figure("ann", LIBRARY.body("human", "upright", "upright"), (4.0, 10.0, 0.0), 0.0, "red", "Ann")
     bob = Figure("bob", LIBRARY.body("human", "upright", "upright"), (14.0, 10.0, height), 180.0, "blue", "Bob")
@@ -74,12 +81,12 @@ def shot(*blockers: tuple[Sequence[float], Sequence[float]], height: float = 0.0
         printed = card_layout(
             Figure("bob", LIBRARY.body(other, "upright", "upright"), bob.position, 180.0), ann.eye, tags_of(1)
         )
-    return Shot(table, layout, with_card(printed, table.terrain.pieces, table.size))
+    return Shot(table, layout, with_card(printed, table.terrain.pieces, table.size, ink=ink))
 
 
 def with_upright_tags(one: Shot) -> Shot:
     """The same with four tags that stand upright, and the table as a scan knows it: with their middles."""
-    places = ((11.5, 8.4, 1.0), (12.5, 11.8, 0.8), (13.0, 8.0, 1.6), (11.0, 11.4, 1.2))
+    places = ((11.5, 7.6, 1.0), (12.5, 12.6, 0.8), (13.0, 7.0, 2.4), (11.0, 11.6, 2.2))
     poses = [RigidTransform(place, one.layout.pose.rotation) for place in places]
     tags = tuple(PrintedTag(number, 20.0, pose) for number, pose in enumerate(poses, 4))
     things = tuple(ScanMeasurement(f"tag-{number}", "tag", place) for number, place in enumerate(places, 4))
@@ -97,11 +104,12 @@ def photo_file(
     light: Light | None = None,
     eye: FloatArray | None = None,
     lamp: bool = False,
+    exposed: bool = True,
     seed: int = 3,
 ) -> Path:
     """A photo of the card from the shooter's eye, or so many millimetres to its right and above it, or from elsewhere.
 
-    With ``lamp`` one stands in the eye's place.
+    With ``lamp`` one stands in the eye's place; how it was exposed is noted where it is ``exposed``.
     """
     layout = one.layout
     lens = Lens(SIZE, (FOCAL, FOCAL), ((SIZE[0] - 1) / 2.0, (SIZE[1] - 1) / 2.0))
@@ -111,6 +119,11 @@ def photo_file(
     picture = photograph(stage, view, noise=Noise(), blur_px=0.7, gamma=2.2, rng=np.random.default_rng(seed))
     path = folder / name
     path.write_bytes(jpeg(picture, lens=lens))
+    if exposed:
+        with Image.open(path) as image:
+            exif = image.getexif()
+            exif.get_ifd(34665).update({33434: 0.01, 34855: 100})
+            image.save(path, quality=95, exif=exif)
     return path
 
 
@@ -130,7 +143,14 @@ class LampStage(Stage):
         return np.asarray(lit)
 
 
-def with_card(layout: CardLayout, pieces: Sequence[Piece], size: tuple[float, float], *, grain: float = 0.0) -> Scenery:
+def with_card(
+    layout: CardLayout,
+    pieces: Sequence[Piece],
+    size: tuple[float, float],
+    *,
+    grain: float = 0.0,
+    ink: tuple[float, float, float] = LOUD,
+) -> Scenery:
     """Terrain on a table of some size, and a card in its target's place."""
     left, low, right, high = layout.box
     middle = ((left + right) / 2.0, (low + high) / 2.0)
@@ -139,7 +159,7 @@ def with_card(layout: CardLayout, pieces: Sequence[Piece], size: tuple[float, fl
     loud = [Piece("loud", _plate(layout, layout.outline))]
     loud += [Piece(f"bar-{tag.id}", _plate(layout, shapely.box(*tag.patch))) for tag in layout.tags]
     table = Table(size, Terrain((*pieces, *loud)), ())
-    return Scenery(table, (paper, *tags), colours={piece.id: LOUD for piece in loud}, grain=grain)
+    return Scenery(table, (paper, *tags), colours={piece.id: ink for piece in loud}, grain=grain)
 
 
 def _on(layout: CardLayout, x: float, y: float, z: float) -> RigidTransform:

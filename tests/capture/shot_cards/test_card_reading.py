@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from PIL import Image
 
 from capture.shot_cards.card_shot import CardShot
 from scene.base.errors import SceneError
@@ -83,7 +84,7 @@ def test_a_card_for_any_figure_of_a_kind_serves_with_wider_limits(tmp_path: Path
     assert "any human" in found.notes[0]
 
 
-@pytest.mark.parametrize("name", ["a wall up to the waist", "bars"])
+@pytest.mark.parametrize("name", ["free", "a wall up to the waist", "bars"])
 def test_what_a_lamp_in_the_eyes_place_lights_is_seen(name: str, tmp_path: Path) -> None:
     one = shot(*SCENES[name])
     dark = photo_file(tmp_path, one, name="dark.jpg", eye=FROM_ABOVE, light=Light(lamp=0.0))
@@ -104,6 +105,10 @@ def test_what_a_lamp_in_the_eyes_place_lights_is_seen(name: str, tmp_path: Path)
         (lambda folder: photo_file(folder, shot(((13.0, 8.0, 0.0), (13.2, 12.0, 5.0)))), "shows no tag"),
         (lambda folder: _turned(photo_file(folder, shot())), "on its head"),
         (lambda folder: _grey(photo_file(folder, shot())), "loud colour"),
+        (lambda folder: photo_file(folder, shot(ink=(0.3, 0.3, 0.3))), "loud colour"),
+        (lambda folder: photo_file(folder, shot(ink=(0.5, 0.05, 0.05))), "loud colour"),
+        (lambda folder: _cut(photo_file(folder, shot())), "cut off"),
+        (lambda folder: photo_file(folder, shot(), off_mm=(60.0, 0.0)), "from elsewhere than the eye"),
     ],
 )
 def test_what_is_not_this_card_is_refused_in_one_line(made: Callable[[Path], Path], why: str, tmp_path: Path) -> None:
@@ -129,15 +134,18 @@ def test_nothing_is_known_of_scenery_that_the_table_does_not_have(tmp_path: Path
 
 
 def _turned(path: Path) -> Path:
-    from PIL import Image
-
     Image.open(path).rotate(180).save(path)
     return path
 
 
-def _grey(path: Path) -> Path:
-    from PIL import Image
+def _cut(path: Path) -> Path:
+    """Without its lower part, in which the legs are."""
+    with Image.open(path) as picture:
+        picture.crop((0, 0, picture.width, round(0.52 * picture.height))).save(path, exif=picture.getexif())
+    return path
 
+
+def _grey(path: Path) -> Path:
     Image.open(path).convert("L").save(path)
     return path
 

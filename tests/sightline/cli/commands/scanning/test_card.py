@@ -1,0 +1,75 @@
+"""``sightline card`` and ``card-photo``: what is printed is of true size, and what a photo says is told and drawn."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pypdfium2
+import pytest
+from PIL import Image
+
+from sightline.cli.command_line import run
+from tests.capture.shot_cards.carded import photo_file, shot
+from tests.sightline.tables import member, table_file
+
+Capture = pytest.CaptureFixture[str]
+
+
+def test_the_ruler_and_the_silhouette_are_of_true_size(tmp_path: Path, capsys: Capture) -> None:
+    path = tmp_path / "card.pdf"
+    assert run(["card", "disputed-shot", "kruger", "--seen-from", "jelena", "-o", str(path), "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert [len(page["tags"]) for page in answer["pages"]] == [5, 4]
+    scale = 8.0
+    picture = pypdfium2.PdfDocument(path)[0].render(scale=scale * 25.4 / 72).to_pil().convert("RGB")
+    # The head is the topmost magenta beside the bars, so only the middle is looked at; the soles are the lowest.
+    middle = picture.width // 2
+    column = picture.crop((middle - 60, 0, middle + 60, picture.height))
+    rows = [y for y in range(column.height) if any(_loud(column.getpixel((x, y))) for x in range(0, 120, 4))]
+    bar = next(i for i in range(1, len(rows)) if rows[i] > rows[i - 1] + 8)
+    high = (rows[-1] - rows[bar]) / scale
+    silhouette = answer["silhouette_mm"]
+    assert high == pytest.approx(silhouette["high"] - silhouette["low"], abs=0.4)
+
+
+def test_a_photo_is_settled_told_and_drawn(tmp_path: Path, capsys: Capture) -> None:
+    one = shot(((9.0, 8.0, 0.0), (9.4, 12.0, 1.25)))
+    photo = photo_file(tmp_path, one)
+    people = [
+        {"id": "ann", "side": "red", "proxy": "human", "position": [4, 10, 0]},
+        {"id": "bob", "side": "blue", "proxy": "human", "position": [14, 10, 0], "facing": 180},
+    ]
+    table = str(tmp_path / "table.json")
+    document = {"format": "sightline-table", "version": 1, "size": [24, 20], "terrain": [], "figures": people}
+    Path(table).write_text(json.dumps(document))
+    words = ["card-photo", table, "ann", "bob", str(photo), "--nearest-mm", "125"]
+    assert run([*words, "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["hidden"]["low"] <= one.true <= answer["hidden"]["high"]
+    assert answer["hidden"]["share"] == pytest.approx(one.true, abs=0.02)
+    assert answer["known"] == "clear"
+    assert answer["nearest_known_by"] == "told"
+    assert answer["lens_off_mm"] > 0.0
+    assert run([*words, "--picture", str(tmp_path / "seen.png")]) == 0
+    out, _ = capsys.readouterr()
+    assert "hidden from" in out.splitlines()[0]
+    assert "partial cover or full cover" in out or "full cover" in out
+    with Image.open(tmp_path / "seen.png") as picture:
+        red, green, blue = np.moveaxis(np.asarray(picture.convert("RGB"), dtype=int), 2, 0)
+    assert np.mean((green > red + 40) & (green > blue + 40)) > 0.005, "what is seen is green"
+    assert np.mean((red > blue + 60) & (green > blue + 40)) > 0.01, "what is hidden is yellow"
+
+
+def test_names_in_any_letters_can_be_printed(tmp_path: Path) -> None:
+    people = [
+        member("ann", "red", 4, 10) | {"name": "\u042f\u0440\u043e\u0441\u043b\u0430\u0432 \u2014 \U0001f916"},
+        member("bob", "blue", 14, 10),
+    ]
+    table = table_file(tmp_path, *people, size=(24, 20))
+    assert run(["card", table, "ann", "--seen-from", "bob", "-o", str(tmp_path / "card.pdf")]) == 0
+
+
+def _loud(pixel: object) -> bool:
+    assert isinstance(pixel, tuple)
+    red, green, blue = pixel
+    return bool(red > 180 and green < 90 and blue > 80)
