@@ -206,11 +206,13 @@ def _tags(outline: Any, numbers: Sequence[int]) -> tuple[CardTag, ...]:  # noqa:
     middle = (left + right) / 2.0
     # The three above do not touch one another over a slim figure either.
     wide = max((right - left) / 2.0 + aside, 2.0 * half + 1.0)
+    # Beside somebody who lies there is no room for two, one above the other.
+    outer = wide if top - below >= lowest else wide + 2.0 * half + 1.0
     places = (
         (middle, top),
         (middle - wide, top),
         (middle + wide, top),
-        (middle - wide, max(lowest, top - below)),
-        (middle + wide, max(lowest, min(0.35 * high, top - below))),
+        (middle - outer, max(lowest, top - below)),
+        (middle + outer, max(lowest, min(0.35 * high, top - below))),
     )
     return tuple(CardTag(tag, x, y) for tag, (x, y) in zip(numbers, places, strict=True))

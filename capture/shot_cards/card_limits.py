@@ -4,6 +4,8 @@ A blocker z from the eye moves over a target D away by p = off x (D - z) / z mil
 exact silhouettes 2 + 8 p points held 95 % of the errors.
 """
 
+import math
+
 import numpy as np
 from scipy.ndimage import distance_transform_edt
 
@@ -65,6 +67,11 @@ def stand_sigma(layout: CardLayout, seen: BoolArray) -> float:
     shifts = np.random.default_rng(5).normal(0.0, sigma / SAMPLE_MM, (DRAWS, 1, 2))
     moved = np.round(cells + shifts).astype(np.int64).clip(0, [width - 1, height - 1])
     return float(np.std(whole[moved[..., 1], moved[..., 0]] @ weights - weights @ seen))
+
+
+def turned_sigma(hidden: float) -> float:
+    """The same for a silhouette that is turned otherwise than its figure: most where half is hidden, none at either end."""
+    return TURNED * 2.0 * math.sqrt(max(hidden * (1.0 - hidden), 0.0))
 
 
 def nearest_known(table: Table, layout: CardLayout, shooter: str) -> tuple[float | None, float]:

@@ -37,21 +37,19 @@ OnPage = Callable[[NDArray[np.float64]], FloatArray]
 LOUD = "#ec008c"
 """Printers' own magenta: hardly anything on a table looks like it, and no ink has to be mixed for it."""
 TEXT_MM = 6.0 * LINE_MM[TEXT_PT]
-RIM_MM = 3.0
-"""What the foot is wider than the base on each side."""
 LENS_MM, LAMP_MM = 6.0, 3.0
 ASIDE_MM = 24.0
 """Millimetres from the hole's middle to those of the tags beside it."""
 
 CARD_WORDS = (
-    "Cut along the grey line, in one piece with the foot, and stick it on something thin and stiff. Fold the foot {way}, to",
-    "the side {side} the shooter, square to the card. Take the figure away and put the ring where its base stood, the printed",
-    "side towards the shooter's eye. Scenery may touch the card, but must not bend it. Tags may be cut off, two have to stay.",
+    "Cut along the grey line, in one piece with the foot, and stick the upright part on something thin and stiff. Fold the",
+    "foot {way}, to the side {side} the shooter, square to the card. It is as wide and as long as the base: put it where the",
+    "base stood, the print towards the shooter's eye. Scenery may touch the card, but not bend it. Two tags have to stay.",
 )
 STAND_WORDS = (
-    "Cut it out, with a hole of {lens:g} mm for a lens, or {lamp:g} mm for a lamp behind it. Fold the foot back, away from the",
-    "target, and put the ring where the shooter's base stands, the tags towards the target. Hold the phone's lens at the hole",
-    "and take one photo of the card; better four, 3 mm to the left, to the right, above and below of it.",
+    "Cut it out, with a hole of {lens:g} mm for a lens, or {lamp:g} mm for a lamp behind it. Fold the foot {way},",
+    "and put it where the shooter's base stands, the tags towards the target; its outer edge is the edge of the base. Hold the",
+    "phone's lens at the hole for a photo of the card; better four, 3 mm to the left of it, to the right, above and below.",
 )
 
 
@@ -68,7 +66,7 @@ def card_pages(layout: CardLayout, shooter: Figure | None, paper: str) -> tuple[
 def _card_page(layout: CardLayout, shooter: Figure | None, paper: str) -> Page:
     size = PAPERS[paper]
     left, _, right, high = layout.box
-    foot = layout.base_mm + RIM_MM
+    foot = layout.base_mm
     top = MARGIN + HEAD_MM + TEXT_MM
     room = size[0] - 2.0 * MARGIN, size[1] - 2.0 * MARGIN - HEAD_MM - TEXT_MM - FOOT_MM - 4.0
     if right - left > room[0] or high + foot > room[1]:
@@ -87,7 +85,7 @@ def _card_page(layout: CardLayout, shooter: Figure | None, paper: str) -> Page:
         x0, y0, x1, y1 = tag.patch
         items.append(FilledShape((on_page(np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]])),), LOUD))
     half = layout.base_mm / 2.0
-    wide = half + RIM_MM
+    wide = half
     edge = np.array(
         [
             [-wide, 0.0],
@@ -134,7 +132,7 @@ def _stand_page(layout: CardLayout, shooter: Figure, paper: str) -> Page:
     edge, lowest = STAND_TAG_MM / 2.0 * 1.25 + 0.5, STAND_TAG_MM / 2.0 * 1.25 + 1.0
     rows = (max(lowest, up - 14.0), max(lowest + 2.0 * edge, up + 14.0))
     high, wide = rows[1] + edge, ASIDE_MM + edge
-    foot = radius + max(before, 0.0) + RIM_MM
+    foot = radius + abs(before)
     room = size[0] - 2.0 * MARGIN, size[1] - 2.0 * MARGIN - HEAD_MM - TEXT_MM - FOOT_MM
     if high + foot > room[1] or 2.0 * wide + abs(aside) > room[0]:
         raise SceneError(f'the eye of "{shooter.called}" is {up:.0f} mm up, too high for a stand on {paper} paper')
@@ -143,20 +141,9 @@ def _stand_page(layout: CardLayout, shooter: Figure, paper: str) -> Page:
     def on_page(points: NDArray[np.float64]) -> FloatArray:
         return np.asarray(origin + np.asarray(points, dtype=np.float64) * [1.0, -1.0])
 
-    corners = np.array(
-        [
-            [aside - wide, 0.0],
-            [aside - wide, high],
-            [aside + wide, high],
-            [aside + wide, 0.0],
-            [wide, 0.0],
-            [wide, -foot],
-            [-wide, -foot],
-            [-wide, 0.0],
-            [aside - wide, 0.0],
-        ]
-    )
-    items = [*_lines_of(on_page(corners)), *_dashes(on_page(np.array([[-wide, 0.0], [wide, 0.0]])))]
+    plate = [[aside - wide, 0.0], [aside - wide, high], [aside + wide, high], [aside + wide, 0.0]]
+    flap = [[radius, 0.0], [radius, -foot], [-radius, -foot], [-radius, 0.0]]
+    items = [*_lines_of(on_page(np.array([*plate, *flap, plate[0]]))), *_dashes(on_page(np.array([flap[0], flap[-1]])))]
     placed = []
     places = [(aside + side * ASIDE_MM, row) for row in reversed(rows) for side in (-1.0, 1.0)]
     for tag, (tag_x, tag_y) in zip(STANDS, places, strict=True):
@@ -167,10 +154,11 @@ def _stand_page(layout: CardLayout, shooter: Figure, paper: str) -> Page:
     hole = _pair(on_page(np.array([aside, up])))
     items += [Circle(hole, LENS_MM), Circle(hole, LAMP_MM), *_cross(*hole)]
     turns = np.linspace(0.0, 2.0 * math.pi, 73)
-    ring = np.column_stack([radius * np.sin(turns), radius * np.cos(turns) - before])
+    ring = np.column_stack([radius * np.sin(turns), radius * np.cos(turns) - abs(before)])
     items += _lines_of(on_page(np.where(ring[:, 1:] > 0.0, [np.nan, np.nan], ring)))
-    items += _cross(*_pair(on_page(np.array([0.0, -before]))))
-    words = [line.format(lens=LENS_MM, lamp=LAMP_MM) for line in STAND_WORDS]
+    items += _cross(*_pair(on_page(np.array([0.0, -abs(before)]))))
+    way = "back, away from the target" if before >= 0.0 else "forward, towards the target"
+    words = [line.format(lens=LENS_MM, lamp=LAMP_MM, way=way) for line in STAND_WORDS]
     title = f"Eye stand for {shooter.called}"
     return Page(title, (*page_frame(size, title, ""), *page_lines(words), *items), tuple(placed))
 

@@ -12,7 +12,7 @@ import shapely
 from scipy.special import ndtr
 
 from capture.shot_cards.card_layout import CardLayout
-from capture.shot_cards.card_limits import TURNED, UNLIKE, lens_points, stand_sigma
+from capture.shot_cards.card_limits import UNLIKE, lens_points, stand_sigma, turned_sigma
 from capture.shot_cards.card_view import CardView
 from capture.shot_cards.loud_colour import LoudPart
 from scene.base.errors import SceneError
@@ -170,20 +170,18 @@ def together(readings: Sequence[CardReading], nearest_mm: float | None, known_by
         raise SceneError(too_far(best))
     if off.max() > FARTHEST_OF_MANY_MM:
         raise SceneError(too_far(readings[int(off.argmax())]))
-    layout, share, low, high, middle = best.view.layout, best.hidden, best.hidden, best.hidden, best.view.off
-    if nearest_mm is None and known_by == "table" and share <= NOTHING:
-        # The table has nothing in between, and the photo shows nothing.
+    layout = best.view.layout
+    hidden = np.array([reading.hidden for reading in readings])
+    share, low, high = float(hidden.mean()), float(hidden.min()), float(hidden.max())
+    if nearest_mm is None and known_by != "assumed" and high <= NOTHING:
+        # There is nothing in between, and the photos show nothing.
         right, up = best.view.off.tolist()
         return CardResult(share, 0.0, NOTHING, best.off_mm, right, up, best.view.measured, None, known_by)
-    stand = 2.0 * math.hypot(stand_sigma(layout, best.seen), TURNED, UNLIKE * general)
+    stand = 2.0 * math.hypot(stand_sigma(layout, best.seen), turned_sigma(share), UNLIKE * general)
+    # All round the eye, the truth lies among them; else each of them may be as far off as one alone.
     around = _around(readings)
-    if around:
-        # They stand round the eye: the truth lies among them, and near their mean.
-        hidden = np.array([reading.hidden for reading in readings])
-        share, low, high, middle = float(hidden.mean()), float(hidden.min()), float(hidden.max()), places.mean(axis=0)
-        limit = stand
-    else:
-        limit = math.hypot(lens_points(layout, best.off_mm, nearest_mm), stand)
+    limit = stand if around else math.hypot(lens_points(layout, best.off_mm, nearest_mm), stand)
+    middle = places.mean(axis=0)
     return CardResult(
         share,
         max(low - limit, 0.0),

@@ -13,7 +13,7 @@ import shapely
 from numpy.typing import NDArray
 
 from capture.shot_cards.card_layout import CardLayout
-from capture.shot_cards.card_limits import LAMP_MM, TURNED, UNLIKE, lens_points, stand_sigma
+from capture.shot_cards.card_limits import LAMP_MM, UNLIKE, lens_points, stand_sigma, turned_sigma
 from capture.shot_cards.card_reading import CardResult
 from capture.shot_cards.card_view import CardView
 from capture.shot_cards.loud_colour import loud_part, part_of, sampled
@@ -103,7 +103,7 @@ def lamp_result(reading: LampReading, nearest_mm: float | None, known_by: str, *
     """
     share, layout = reading.hidden(), reading.layout
     edges = (reading.hidden(EDGE[1]) - reading.hidden(EDGE[0])) / 2.0
-    stand = 2.0 * math.hypot(stand_sigma(layout, reading.seen), TURNED, UNLIKE * general)
+    stand = 2.0 * math.hypot(stand_sigma(layout, reading.seen), turned_sigma(share), UNLIKE * general)
     limit = math.hypot(lens_points(layout, LAMP_MM, nearest_mm), stand, edges)
     low, high = max(share - limit, 0.0), min(share + limit, 1.0)
     return CardResult(share, low, high, LAMP_MM, 0.0, 0.0, False, nearest_mm, known_by)

@@ -8,6 +8,7 @@ from rules.sight.verdict import SightRules
 
 CLEAR, BLOCKED = 0.99, 0.995
 """Of what is hidden: with no more than the first something is seen for sure, with no less than the second next to nothing."""
+NOTHING_BETWEEN = "nothing stands in between, as the table has it"
 SOME = 0.01
 """Less hidden than this is no cover."""
 
@@ -15,9 +16,10 @@ SOME = 0.01
 def known(shot: CardShot) -> str:
     """Whether a line from the eye to the body is clear or blocked, or not known."""
     result = shot.result
-    if result.high <= CLEAR:
-        return "clear"
-    return "blocked" if result.low >= BLOCKED and result.known_by != "assumed" else "unknown"
+    if result.known_by == "assumed":
+        # What stands right before the eye can hide all, and a lens beside it see past it.
+        return "unknown"
+    return "clear" if result.high <= CLEAR else "blocked" if result.low >= BLOCKED else "unknown"
 
 
 def covers(shot: CardShot, rules: SightRules) -> tuple[Cover, ...]:
@@ -68,22 +70,21 @@ def words(shot: CardShot, rules: SightRules) -> list[str]:
     result, target, shooter = shot.result, shot.target.called, shot.shooter.called
     share, low, high = (f"{100 * one:.0f} %" for one in (result.share, result.low, result.high))
     lines = [f"{target} is {share} hidden from {shooter}'s eye ({low} to {high})", _cover(shot, rules)]
-    what = "the lamp" if shot.lamp is not None else "the lens"
     if shot.lamp is not None:
         lines.append(f'counted: what the lamp lights in "{shot.lamp.lit.photo.name}", less the light of the room')
     elif len(shot.readings) > 1:
         each = ", ".join(f"{100 * one.hidden:.0f}" for one in shot.readings)
-        lines.append(f"counted: the loud colour in {len(shot.readings)} photos, which say {each} %")
+        lines.append(f"counted: the magenta of the card in {len(shot.readings)} photos, which say {each} %")
     else:
-        lines.append(f'counted: the loud colour in "{shot.readings[0].view.photo.name}"')
+        lines.append(f'counted: the magenta of the card in "{shot.readings[0].view.photo.name}"')
     if shot.lamp is not None:
-        lines.append(f"{what} is taken to have been {result.off_mm:.1f} mm beside the hole; no photo can tell")
+        lines.append("no photo can tell where the lamp was; the limits are for one within a millimetre of the hole")
     elif result.measured:
-        lines.append(f"{what} was {result.off_mm:.1f} mm beside the eye, as tags of the scan tell")
+        lines.append(f"the lens was {result.off_mm:.1f} mm beside the eye, as tags of the scan tell")
     else:
-        lines.append(
-            f"{what} is taken to have been {result.off_mm:.1f} mm beside the eye; no tag of a scan is in the photo to tell"
-        )
+        lines.append("nothing in the photo tells where the lens was; the limits are for one within a millimetre of the hole")
+    if result.nearest_mm is None and result.known_by != "assumed":
+        lines.append("nothing stands in between, as you measured" if result.known_by == "told" else NOTHING_BETWEEN)
     if result.nearest_mm is not None and result.known_by != "assumed":
         told = "as you measured" if result.known_by == "told" else "as the table has it"
         lines.append(f"the nearest thing in between is {result.nearest_mm:.0f} mm from the eye, {told}")

@@ -81,11 +81,16 @@ def card_shot(
         kind = _kind(layout, [tag.id for _, tags in found for tag in tags])
         if kind is not None:
             layout = in_place_of(layout, kind)
-        known, views = references(table, layout), []
+        known, views, left = references(table, layout), list[tuple[CardView, float]](), list[str]()
         for photo, tags in found:
-            views.append(_view(layout, photo, tags, lens, known, lamp=lamp))
+            try:
+                views.append(_view(layout, photo, tags, lens, known, lamp=lamp))
+            except SceneError as error:
+                left += error.faults
             advance(1)
-    notes = (GENERAL.format(kind=kind),) if kind else ()
+    if not views or (lamp and left):
+        raise SceneError(left)
+    notes = (*((GENERAL.format(kind=kind),) if kind else ()), *(f"left out: {fault}" for fault in left))
     if lamp:
         (one, _), (other, _) = views
         lit = read_lamp((one, other), (colour(one.photo), colour(other.photo)))
@@ -108,10 +113,18 @@ def _kind(layout: CardLayout, seen: Sequence[int]) -> str | None:
 
 def nearest(table: Table, layout: CardLayout, shooter: str, told: float | None, hidden: float) -> tuple[float | None, str]:
     """Millimetres from the eye to the nearest of what is between, None for nothing, and how that is known."""
-    if told is not None:
+    if told is not None and told < layout.far:
         return told, "told"
+    if told is not None and hidden > NOTHING:
+        raise CommandError(
+            f"--nearest-mm {told:g} lies beyond the card, {layout.far:.0f} mm from the eye, and something hides a part of it; "
+            "measure from the shooter's eye to the nearest thing in between"
+        )
+    if told is not None:
+        return None, "told"
     known, covered = nearest_known(table, layout, shooter)
-    complete = table.scan is None or table.scan.terrain_known == "all"
+    # A table of figures alone says nothing of its scenery.
+    complete = bool(table.terrain.pieces) if table.scan is None else table.scan.terrain_known == "all"
     if complete and abs(hidden - covered) <= HIDDEN_MORE and (known is not None or hidden <= NOTHING):
         return known, "table"
     assumed = ASSUMED * layout.far

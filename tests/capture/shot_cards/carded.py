@@ -72,7 +72,9 @@ def shot(
     ann = Figure("ann", LIBRARY.body("human", "upright", "upright"), (4.0, 10.0, 0.0), 0.0, "red", "Ann")
     bob = Figure("bob", LIBRARY.body("human", "upright", "upright"), (14.0, 10.0, height), 180.0, "blue", "Bob")
     layout = card_layout(bob, ann.eye, tags_of(1))
-    pieces = tuple(Piece(f"block-{i}", _box(low, high)) for i, (low, high) in enumerate(blockers))
+    # One stands aside, as a table of figures alone says nothing of its scenery.
+    boxes = [*blockers, ((20.0, 17.0, 0.0), (21.0, 18.0, 1.0))]
+    pieces = tuple(Piece(f"block-{i}", _box(low, high)) for i, (low, high) in enumerate(boxes))
     table = Table((24.0, 20.0), Terrain(pieces), (ann, bob))
     printed = layout
     if other == "any":

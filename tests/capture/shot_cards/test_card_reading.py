@@ -1,6 +1,7 @@
 """Photos of cards, rendered with exact truth: what is hidden is told, and what is no such card is refused."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -9,7 +10,10 @@ from PIL import Image
 
 from capture.shot_cards.card_shot import CardShot
 from scene.base.errors import SceneError
+from scene.table.table import Terrain
+from sightline.answers.card_answer import known
 from sightline.api.card_questions import card_shot
+from sightline.errors import CommandError
 from tests.capture.rendered import Light
 from tests.capture.shot_cards.carded import Shot, photo_file, shot, with_upright_tags
 
@@ -36,6 +40,8 @@ def test_the_hidden_share_of_a_silhouette_is_that_of_the_scenery_before_it(name:
     assert found.share == pytest.approx(one.true, abs=0.02)
     assert found.low <= one.true <= found.high
     assert found.known_by == "table"
+    if name == "free":
+        assert found.high < 0.01
 
 
 def test_a_lens_beside_the_eye_is_within_the_limits_and_four_take_each_others_place(tmp_path: Path) -> None:
@@ -122,15 +128,18 @@ def test_what_is_not_this_card_is_refused_in_one_line(made: Callable[[Path], Pat
 
 def test_nothing_is_known_of_scenery_that_the_table_does_not_have(tmp_path: Path) -> None:
     one = shot(*SCENES["a wall up to the waist"])
-    bare = shot()
+    bare = replace(one.table, terrain=Terrain(()))
     path = photo_file(tmp_path, one)
-    found = card_shot(bare.table, bare.table.figure("ann"), bare.table.figure("bob"), [path])
+    found = card_shot(bare, bare.figure("ann"), bare.figure("bob"), [path])
     assert found.result.share == pytest.approx(one.true, abs=0.02)
     assert found.result.known_by == "assumed"
     assert "--nearest-mm" in found.notes[0]
-    told = card_shot(bare.table, bare.table.figure("ann"), bare.table.figure("bob"), [path], nearest_mm=130.0)
+    assert known(found) == "unknown"
+    told = card_shot(bare, bare.figure("ann"), bare.figure("bob"), [path], nearest_mm=130.0)
     assert told.result.known_by == "told"
     assert told.result.high - told.result.low < found.result.high - found.result.low
+    with pytest.raises(CommandError, match="beyond the card"):
+        card_shot(bare, bare.figure("ann"), bare.figure("bob"), [path], nearest_mm=5000.0)
 
 
 def _turned(path: Path) -> Path:
