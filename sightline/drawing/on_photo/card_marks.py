@@ -9,8 +9,11 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
 from scene.geometry.mesh import BoolArray, FloatArray
+from sightline.drawing.annotation.lettering import font
 
 SEEN, HIDDEN, OUTLINE = (60, 220, 90), (255, 200, 0), (255, 255, 255)
+LETTERS = 22
+"""Pixels: the size of the words."""
 TINT = 0.75
 LONGEST = 1600
 """Pixels of a side of the drawing."""
@@ -55,4 +58,8 @@ def marked(
             flat = shapely.get_coordinates(ring)
             drawn = scale * (pixels(np.column_stack([flat, np.zeros(len(flat))])) - first)
             lines.line([(x, y) for x, y in drawn.tolist()], fill=OUTLINE, width=2)
+    for number, (colour, words) in enumerate(((SEEN, "seen"), (HIDDEN, "hidden"))):
+        top = picture.height - 2 * LETTERS - 24 + number * (LETTERS + 8)
+        lines.rectangle((12, top, 12 + LETTERS, top + LETTERS), fill=colour, outline=OUTLINE)
+        lines.text((20 + LETTERS, top), words, fill=OUTLINE, font=font(LETTERS), stroke_width=2, stroke_fill=(0, 0, 0))
     return picture

@@ -6,12 +6,16 @@ from typing import Annotated
 import typer
 
 from scene.mesh_io.mesh_reading import MAX_FACES
+from scene.table.table import MM_PER_INCH
 from sightline.cli import completion
 from sightline.cli.options import AsJson, MaxFaces, Overwrite, Paper, TablePath
 from sightline.console import print_json, tell, warn
 from sightline.errors import CommandError
 from sightline.files.output_files import PDF_ENDS, check_file, write_file
 from sightline.files.table_loading import load
+
+LENS_MM = 15.0
+"""Lower than this hardly any phone's lens gets."""
 
 
 def command(
@@ -73,11 +77,19 @@ def command(
             {"file": str(output), "paper": paper.value, "pages": listed, "eye_mm": round(layout.far, 1), "silhouette_mm": size}
         )
         return
+    low = [] if shooter is None else _low_eye(float(shooter.eye[2]) - shooter.position[2])
     made_for = f"for {shooter.called}'s eye, {layout.far:.0f} mm away" if shooter else "for an eye straight before it"
     tell(
         [
             f"{output}: the card for {meant.called}, {made_for}",
             'Print at 100 % in colour, not "fit to page", and measure the ruler on the paper.',
             "Put it where the figure stands, take the photo, and settle the shot with sightline card-photo.",
+            *low,
         ]
     )
+
+
+def _low_eye(inches: float) -> list[str]:
+    """What to do where an eye is so low that hardly any phone's lens gets there."""
+    up = inches * MM_PER_INCH
+    return [f"The eye is {up:.0f} mm up; where no lens gets there, use a lamp: card-photo --lamp."] if up < LENS_MM else []
