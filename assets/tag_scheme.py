@@ -49,7 +49,7 @@ BASE_TOP_MM = 3.0
 """The disc lies on an empty base in the figure's place, whose top is so high above its underside. The tag's y is the facing."""
 
 CARDS, CARD_TAGS = range(40, 100), 5
-"""Tags of cards that stand in figures' places, so many on each card."""
+"""Tags of cards that stand in figures' places, so many on each card. Scans know nothing of these."""
 PROXY_CARDS = range(540, 580)
 """The same of cards for any figure of a kind."""
 CARD_TAG_MM = 12.0
@@ -65,7 +65,7 @@ BOARD_FAMILY = "DICT_5X5_50"
 BOARD_WORDS = f"charuco:{BOARD_SQUARES[0]}x{BOARD_SQUARES[1]}:{BOARD_SQUARE_MM:g}mm:{BOARD_TAG_MM:g}mm"
 """The printed board as ``sightline calibrate --board`` takes it."""
 
-Kind = Literal["anchor", "terrain", "base", "card", "stand", "unknown"]
+Kind = Literal["anchor", "terrain", "base", "unknown"]
 
 
 @dataclass(frozen=True)
@@ -93,10 +93,6 @@ def role_of(tag: int) -> Role:
         return Role("anchor", ANCHOR_MM, ANCHOR_CARD_MM, corner=tag if tag in CORNERS else None)
     if tag in TERRAIN:
         return Role("terrain", TERRAIN_MM, TERRAIN_CARD_MM)
-    if tag in CARDS or tag in PROXY_CARDS:
-        return Role("card", CARD_TAG_MM)
-    if tag in STANDS:
-        return Role("stand", STAND_TAG_MM)
     for size in BASES:
         if tag in size.ids:
             return Role("base", size.side_mm, size.base_mm, base_mm=size.base_mm)

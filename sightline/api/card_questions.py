@@ -191,12 +191,12 @@ def _check_whole(view: CardView) -> None:
 
 def _why_no_card(layout: CardLayout, photo: Photo, seen: Sequence[SeenTag], own: Sequence[SeenTag], *, lamp: bool) -> str:
     """What is wrong where a photo shows too little of a card."""
-    from assets.tag_scheme import role_of
+    from assets.tag_scheme import CARDS, PROXY_CARDS
     from capture.tags.photo_tags import PhotoTags, why_no_tags
 
     if own:
         return f'photo "{photo.name}" shows one tag of the card; with --lamp it takes two, from wherever they are seen'
-    if cards := [tag.id for tag in seen if role_of(tag.id).kind == "card"]:
+    if cards := [tag.id for tag in seen if tag.id in CARDS or tag.id in PROXY_CARDS]:
         return (
             f'photo "{photo.name}" shows the card of another figure (tag {cards[0]}); that of "{layout.target.called}" has '
             f"tags {layout.tags[0].id} to {layout.tags[-1].id}"
