@@ -181,7 +181,8 @@ def _check_whole(view: CardView) -> None:
         raise SceneError(
             f'photo "{name}": the card is cut off by the edge of the photo; take it again with all of the card in it'
         )
-    if view.held and (np.abs(view.stood[:2]) > ASKEW * STOOD[:2]).any():
+    # A single tag tells a turn badly.
+    if view.held and len(view.tags) > 1 and (np.abs(view.stood[:2]) > ASKEW * STOOD[:2]).any():
         turn, tilt = np.degrees(view.stood[:2]).tolist()
         raise SceneError(
             f'photo "{name}": the card looks turned by {abs(turn):.0f} and tilted by {abs(tilt):.0f} degrees; the photo is '
