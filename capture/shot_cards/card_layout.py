@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 import shapely
 
-from assets.tag_scheme import CARD_TAG_MM, CARD_TAGS, CARDS
+from assets.tag_scheme import CARD_TAG_MM, CARD_TAGS, CARDS, MODULES
 from scene.base.errors import SceneError
 from scene.geometry.mesh import FloatArray
 from scene.geometry.rigid_transform import RigidTransform
@@ -24,7 +24,7 @@ from scene.table.table import MM_PER_INCH, Figure
 
 GAP_MM = 3.0
 """Between the silhouette and what is beside it."""
-MODULE_MM = CARD_TAG_MM / 8.0
+MODULE_MM = CARD_TAG_MM / MODULES
 PATCH_MM = 4.0
 """The height of the bars of loud colour under the tags, which tell what it looks like in a photo."""
 STEEPEST = 60.0

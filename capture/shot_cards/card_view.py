@@ -6,11 +6,13 @@ degree by which it stands turned looks like five millimetres aside at a foot. Ta
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 from scipy.optimize import least_squares
 
+from capture.adjustment.prior_knowledge import FOCAL_GUESSES
 from capture.adjustment.rotation_vectors import matrices, vectors
 from capture.photos.exif_orientation import upright_lens
 from capture.photos.photo_reading import Photo
@@ -36,8 +38,6 @@ ENOUGH_TAGS, MOVED_SIGMAS = 3, 5.0
 """Tags elsewhere that tell the lens's place, at least, and standard deviations by which none of them may be off."""
 SCALES = np.array([0.01, 0.01, 0.01, 1.0, 1.0, 1.0, 0.01, 0.01, 0.01, 0.1, 0.1])
 """By which the parameters of a fit are measured."""
-USUAL_FOCAL = 0.78
-"""The focal length of most phones, in long sides of the photo."""
 FOCAL_SIGMAS = {"camera": 0.002, "noted": 0.03, "guessed": 0.15}
 """The share by which a focal length may be off: of a camera file, as the photo notes it, or guessed."""
 BENT_MM = 0.8
@@ -112,7 +112,7 @@ def lens_of(photo: Photo, camera: Lens | None) -> tuple[Lens, float]:
             )
         return lens, FOCAL_SIGMAS["camera"]
     noted = photo.focal_px is not None
-    focal = photo.focal_px or USUAL_FOCAL * max(photo.size)
+    focal = photo.focal_px or FOCAL_GUESSES[0] * max(photo.size)
     middle = ((photo.size[0] - 1) / 2.0, (photo.size[1] - 1) / 2.0)
     return Lens(photo.size, (focal, focal), middle), FOCAL_SIGMAS["noted" if noted else "guessed"]
 
@@ -145,41 +145,67 @@ def card_view(
     pixels = np.concatenate([by_id[tag.id].corners for tag in tags])
     spread = np.repeat([max(by_id[tag.id].sigma, CORNER_PX) for tag in tags], 4)[:, None]
     others = [number for number in references if number in by_id]
+    places = np.array([references[number] for number in others]).reshape(-1, 3)
+    middles = np.array([_middle(by_id[number].corners) for number in others]).reshape(-1, 2)
     lens, focal_sigma = lens_of(photo, camera)
-    begin = _rough(points, lens.rays(pixels), layout.eye if held else None)
-    while True:
-        others = others if len(others) >= ENOUGH_TAGS else []
-        places = np.array([references[number] for number in others]).reshape(-1, 3)
-        middles = np.array([_middle(by_id[number].corners) for number in others]).reshape(-1, 2)
-        near = ANYWHERE_MM if not held else NEAR_MM if others else HELD_MM
-        there = np.linalg.norm(places - layout.eye, axis=1)
-        apart = np.hypot(REFERENCE_PX, REFERENCE_MM * float(np.mean(lens.focal)) / np.maximum(there, 1.0))[:, None]
-
-        def misses(given: FloatArray) -> FloatArray:
-            turn, zoomed = turn_matrix(given[:3]), _zoomed(lens, given[6])
-            shown = zoomed.project((_stood(points, given[7:]) - given[3:6]) @ turn.T)
-            aside = zoomed.project((places - given[3:6]) @ turn.T)  # noqa: B023 - it is called within the round
-            off = np.concatenate([(shown - pixels) / spread, (aside - middles) / apart])  # noqa: B023
-            known = np.concatenate([(given[3:6] - layout.eye) / near, [given[6] / focal_sigma], given[7:] / STOOD])  # noqa: B023
-            return np.concatenate([np.nan_to_num(off, nan=1e3).reshape(-1), known])
-
-        fit = least_squares(misses, begin, x_scale=SCALES)
-        left = np.asarray(fit.fun)[2 * len(points) : 2 * (len(points) + len(others))].reshape(-1, 2)
-        worst = float(np.abs(left).max(initial=0.0))
-        if worst <= MOVED_SIGMAS:
-            break
-        # One that was moved since the scan tells nothing.
-        others = [number for number, miss in zip(others, np.abs(left).max(axis=1).tolist(), strict=True) if miss < worst]
+    near = HELD_MM if held else ANYWHERE_MM
+    sighting = _Sighting(lens, focal_sigma, layout.eye, near, points, pixels, spread, places, middles)
+    fit, measured = _fitted(sighting, _rough(points, lens.rays(pixels), layout.eye if held else None), held=held)
     turn, place, lens = turn_matrix(fit.x[:3]), np.asarray(fit.x[3:6]), _zoomed(lens, fit.x[6])
     slopes = np.asarray(fit.jac)
     sigma = np.sqrt(np.diag(np.linalg.pinv(slopes.T @ slopes))[3:6])
     stood = np.asarray(fit.x[7:])
     shift = _shift(points, pixels - lens.project((_stood(points, stood) - place) @ turn.T), len(tags))
-    view = CardView(layout, photo, tags, lens, turn, place, sigma, stood, shift, bool(others), held)
+    view = CardView(layout, photo, tags, lens, turn, place, sigma, stood, shift, measured, held)
     rest = (view.pixels(points) - pixels) / view.pixels_a_mm
     if not np.isfinite(rest).all() or float(np.sqrt((rest**2).mean())) > BENT_MM:
         raise SceneError(f'photo "{photo.name}": the card is bent, or another one; it has to be flat')
     return view
+
+
+@dataclass(frozen=True, eq=False)
+class _Sighting:
+    """What is fitted to: corners of the card and middles of tags elsewhere, where they are seen, and what is known before.
+
+    What is fitted are 11 parameters: the camera's turn, its place, the focal length's growth, and how the card stands.
+    """
+
+    lens: Lens
+    focal_sigma: float
+    eye: FloatArray
+    near: FloatArray
+    points: FloatArray
+    pixels: FloatArray
+    spread: FloatArray
+    places: FloatArray
+    middles: FloatArray
+
+    def misses(self, given: FloatArray) -> FloatArray:
+        """What corners, then middles, then what is known are missed by, in standard deviations."""
+        turn, zoomed = turn_matrix(given[:3]), _zoomed(self.lens, given[6])
+        shown = zoomed.project((_stood(self.points, given[7:]) - given[3:6]) @ turn.T)
+        aside = zoomed.project((self.places - given[3:6]) @ turn.T)
+        there = np.maximum(np.linalg.norm(self.places - self.eye, axis=1), 1.0)
+        apart = np.hypot(REFERENCE_PX, REFERENCE_MM * float(np.mean(self.lens.focal)) / there)[:, None]
+        off = np.concatenate([(shown - self.pixels) / self.spread, (aside - self.middles) / apart])
+        known = np.concatenate([(given[3:6] - self.eye) / self.near, [given[6] / self.focal_sigma], given[7:] / STOOD])
+        return np.concatenate([np.nan_to_num(off, nan=1e3).reshape(-1), known])
+
+
+def _fitted(sighting: _Sighting, begin: FloatArray, *, held: bool) -> tuple[Any, bool]:
+    """The fit, and whether tags elsewhere take part in it: enough of them, without those that were moved since the scan."""
+    kept = np.ones(len(sighting.places), dtype=bool)
+    while kept.sum() >= ENOUGH_TAGS:
+        near = NEAR_MM if held else ANYWHERE_MM
+        some = replace(sighting, near=near, places=sighting.places[kept], middles=sighting.middles[kept])
+        fit = least_squares(some.misses, begin, x_scale=SCALES)
+        corners = 2 * len(some.points)
+        worst = np.abs(fit.fun[corners : corners + 2 * int(kept.sum())]).reshape(-1, 2).max(axis=1)
+        if worst.max() <= MOVED_SIGMAS:
+            return fit, True
+        kept[np.flatnonzero(kept)[int(worst.argmax())]] = False
+    alone = replace(sighting, places=sighting.places[:0], middles=sighting.middles[:0])
+    return least_squares(alone.misses, begin, x_scale=SCALES), False
 
 
 def _stood(points: FloatArray, how: FloatArray) -> FloatArray:

@@ -47,9 +47,10 @@ def command(
 ) -> None:
     """A card that stands in the target's place, in one loud colour, to measure a shot on any table with one photo.
 
-    The card shows the target's silhouette as the shooter sees it. With --seen-from
-    a second page has the stand for the shooter's eye: hold the lens at its hole, take
-    a photo, and give it to sightline card-photo. Print at 100 %, in colour.
+    The card shows the target's silhouette as the shooter sees it. With
+    --seen-from a second page has the stand for the shooter's eye: hold the
+    lens at its hole, take a photo, and give it to sightline card-photo.
+    Print at 100 %, in colour.
 
     [bold]Examples[/bold]
 

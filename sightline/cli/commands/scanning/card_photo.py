@@ -63,10 +63,11 @@ def command(
 ) -> None:
     """How much of a target is hidden, measured from photos of the card in its place (sightline card).
 
-    One photo with the lens at the hole of the eye stand; better four, 3 mm to the left,
-    to the right, above and below of it. Or --lamp: a lamp behind the hole, and two photos
-    from anywhere, one with the lamp and one without. The photos need to show two tags
-    of the card, one will do for the lens.
+    One photo with the lens at the hole of the eye stand; better four, 3 mm
+    to the left of it, to the right, above and below. Or --lamp: a lamp behind
+    the hole, and two photos from anywhere, one with the lamp and one without,
+    as the phone wrote them. The lens needs one tag of the card in view, the
+    lamp two.
 
     [bold]With photos of your own[/bold]
 
@@ -98,8 +99,8 @@ def command(
 
         view = found.lamp.lit if found.lamp else found.readings[0].view
         seen = found.lamp.seen if found.lamp else found.readings[0].seen
-        left = view.layout.outline
-        write_file(picture, png_bytes(marked(colour(view.photo), view.pixels, left, view.layout.samples, seen)))
+        drawn = marked(colour(view.photo), view.pixels, view.layout.outline, view.layout.samples, seen)
+        write_file(picture, png_bytes(drawn))
     if as_json:
         print_json(document(found, judged))
     else:

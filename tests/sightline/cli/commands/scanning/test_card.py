@@ -15,7 +15,7 @@ from tests.sightline.tables import member, table_file
 Capture = pytest.CaptureFixture[str]
 
 
-def test_the_ruler_and_the_silhouette_are_of_true_size(tmp_path: Path, capsys: Capture) -> None:
+def test_the_printed_silhouette_is_of_true_size(tmp_path: Path, capsys: Capture) -> None:
     path = tmp_path / "card.pdf"
     assert run(["card", "disputed-shot", "kruger", "--seen-from", "jelena", "-o", str(path), "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
