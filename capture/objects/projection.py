@@ -8,6 +8,7 @@ from numpy.typing import ArrayLike
 from capture.adjustment.adjustment_problem import LENS, SHARED, bend, numbers_of
 from capture.adjustment.rotation_vectors import cross_matrices
 from capture.adjustment.survey import Survey
+from scene.geometry.camera_model import CameraView
 from scene.geometry.mesh import FloatArray
 
 NEAREST = 1e-6
@@ -42,7 +43,11 @@ class ProjectedPoints:
 
 def shown(survey: Survey, photo: int, points: ArrayLike) -> ProjectedPoints:
     """Where a photo of the survey shows (n, 3) points of the table, inches."""
-    view = survey.view(photo)
+    return projected(survey.view(photo), photo, points)
+
+
+def projected(view: CameraView, photo: int, points: ArrayLike) -> ProjectedPoints:
+    """Where a view shows (n, 3) points of the table, inches; ``photo`` is the number that the answer carries."""
     pose = view.pose
     places = np.asarray(points, dtype=np.float64).reshape(-1, 3)
     away = places - np.asarray(pose.position)

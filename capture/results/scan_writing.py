@@ -8,7 +8,7 @@ import numpy as np
 from capture.adjustment.rotation_vectors import pose_of
 from capture.adjustment.survey import Survey
 from capture.adjustment.tag_survey import TagSurvey
-from capture.objects.placed_objects import PlacedObject, joint_covariance, tag_things
+from capture.objects.placed_objects import PlacedObject, joint_covariance, photo_things, tag_things
 from capture.photos.exif_orientation import TURNS, upright_lens
 from capture.tags.photo_tags import PhotoTags
 from scene.base.json_fields import MAX_TEXT
@@ -21,6 +21,9 @@ from scene.table_io.table_document import FigureEntry, PieceEntry, TableDocument
 
 MOST_NOTES = 50
 """So many of a scan's notes are written down; all of them are told when the scan is made."""
+
+MOST_PLACES = 60
+"""So many photos are written with the errors of their places: the table file grows with the square of them."""
 
 DIGITS = 6
 """Decimals of an inch that are written: a fortieth of a thousandth of a millimetre."""
@@ -55,7 +58,7 @@ def document_of(
     """
     found = scanned.survey
     placed = [replace(each, entry=replace(each.entry, position=rounded(each.entry.position))) for each in standing]
-    things = [each.thing for each in placed] + tag_things(found) + list(points)
+    things = [each.thing for each in placed] + tag_things(found) + list(points) + _written_photos(scanned)
     places = [each.entry.position for each in placed] + [rounded(thing.pose.position) for thing in things[len(placed) :]]
     measured = tuple(ScanMeasurement(thing.id, thing.of, place) for thing, place in zip(things, places, strict=True))
     cameras, photos = cameras_of(scanned)
@@ -69,6 +72,16 @@ def document_of(
         figures=tuple(each.entry for each in placed if isinstance(each.entry, FigureEntry)),
         scan=scan,
     )
+
+
+def _written_photos(scanned: TagSurvey) -> list[PlacedObject]:
+    """The places of the photos with their errors; of very many, those in which most tags were seen."""
+    names = [each.photo.name for each in scanned.photo_tags]
+    things = photo_things(scanned.survey, names)
+    if len(things) <= MOST_PLACES:
+        return things
+    most = np.argsort([-len(each.tags) for each in scanned.photo_tags], kind="stable")[:MOST_PLACES]
+    return [things[index] for index in sorted(most.tolist())]
 
 
 def written_notes(notes: Sequence[str]) -> tuple[str, ...]:

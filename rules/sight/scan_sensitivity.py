@@ -54,6 +54,9 @@ LOOKED_AT = 3
 TRIED = 8
 """Draws that went otherwise with which each of these is tried."""
 
+PARTS = (slice(0, 3), slice(3, 6), slice(6, 9))
+"""Of the errors of a piece or figure: its place, its turn, and its size where that was measured."""
+
 
 def scan_sensitivity(
     table: Table,
@@ -190,8 +193,8 @@ def _reaches(table: Table) -> dict[str, float]:
     for name, index in known.items():
         box, about = boxes[name]
         lever = float(np.linalg.norm(np.abs(box - about).max(axis=0)))
-        shift, turn = (float(np.linalg.norm(part)) * FARTHEST * WIDENED for part in (sigmas[index][:3], sigmas[index][3:]))
-        reaches[name] = shift + lever * min(np.radians(turn), 2.0)
+        shift, turn, larger = (float(np.linalg.norm(sigmas[index][some])) * FARTHEST * WIDENED for some in PARTS)
+        reaches[name] = shift + larger + lever * min(np.radians(turn), 2.0)
     return reaches
 
 

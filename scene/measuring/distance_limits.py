@@ -13,7 +13,7 @@ import numpy as np
 from scene.geometry.mesh import FloatArray, Mesh
 from scene.measuring.distance import Span, Thing, nearest
 from scene.measuring.scan_samples import moved_figure, moved_piece
-from scene.table.scan_measurements import Scan
+from scene.table.scan_measurements import TERRAIN, Scan
 from scene.table.table import Figure, Piece
 
 TWO_SIDED = 1.96
@@ -98,8 +98,13 @@ def _slopes(scan: Scan, end: DistanceEnd, point: Sequence[float]) -> FloatArray:
     found[:, slot.start : slot.start + 3] = np.eye(3)
     x, y, z = np.subtract(point, thing.position)
     turns = np.radians(np.array([[0.0, z, -y], [-z, 0.0, x], [y, -x, 0.0]]))
-    if thing.of == "piece":
-        found[:, slot.start + 3 : slot.stop] = turns
+    if thing.of in TERRAIN:
+        found[:, slot.start + 3 : slot.start + 6] = turns
+        if thing.of == "shape" and isinstance(end.thing, Piece):
+            # By how much its size moves the point: the share of the size at which it lies, along each own axis.
+            size, turn = np.ptp(end.thing.shape.bounds, axis=0), end.thing.pose.matrix
+            at = end.thing.pose.to_own(np.asarray(point, dtype=np.float64)) / np.where(size > 0.0, size, np.inf)
+            found[:, slot.start + 6 : slot.stop] = turn * at
     elif thing.of == "figure":
         # Figures stand upright: they turn about z only.
         found[:, slot.stop - 1] = turns[:, 2]
@@ -117,14 +122,19 @@ def _reach(scan: Scan, ends: Sequence[DistanceEnd]) -> float:
         if isinstance(end.thing, Figure | Piece):
             shape = end.thing.body.counts if isinstance(end.thing, Figure) else end.thing.shape
             lever = float(np.linalg.norm(np.abs(shape.bounds).max(axis=0)))
-            total += lever * min(float(np.radians(np.linalg.norm(sigma[3:]))), 1.0)
+            total += lever * min(float(np.radians(np.linalg.norm(sigma[3:6]))), 1.0) + float(np.linalg.norm(sigma[6:]))
     return total
 
 
 def _drawn(scan: Scan, ends: Sequence[DistanceEnd], errors: FloatArray, within: float) -> FloatArray | None:
     """(k,) distances with each of the errors (k, n); None where it would take too long."""
     boxes = [_box(end.thing) for end in ends]
-    near = [_near(end.thing, box, within) for end, box in zip(ends, reversed(boxes), strict=True)]
+    # A shape is drawn in other sizes, which only the whole of it has.
+    shapes = {index for index, thing in enumerate(scan.things) if thing.of == "shape"}
+    near = [
+        end.thing if end.index in shapes else _near(end.thing, box, within)
+        for end, box in zip(ends, reversed(boxes), strict=True)
+    ]
     if sum(len(thing.shape.faces) for thing in near if isinstance(thing, Piece)) > MOST_TRIANGLES:
         return None
     found = []

@@ -7,13 +7,16 @@ from functools import cached_property
 import numpy as np
 
 from scene.base.memo import memoized
-from scene.geometry.mesh import FloatArray, Point
+from scene.geometry.mesh import FloatArray, Mesh, Point
 from scene.geometry.ray_casting import RayScene
 from scene.geometry.rigid_transform import RigidTransform
 from scene.measuring.instanced_rays import STILL, Motion, MovedMeshes, MovedRays, RayInstance, rotation
-from scene.table.scan_measurements import Scan
+from scene.table.scan_measurements import PARAMETERS, Scan
 from scene.table.table import Figure, Piece, Table, Terrain
 from scene.visibility.occluders import Occluders, hiding_mesh, remember
+
+LEAST = 0.1
+"""Of a shape's size that is left at least when it is drawn smaller."""
 
 
 def scanned(table: Table) -> dict[str, int]:
@@ -29,10 +32,16 @@ def scanned(table: Table) -> dict[str, int]:
 
 
 def moved_piece(piece: Piece, error: FloatArray) -> Piece:
-    """The piece shifted by inches and turned about its place by degrees, (6,)."""
-    return replace(
-        piece, pose=RigidTransform(_shifted(piece.pose.position, error), _product(rotation(error[3:]), piece.pose.rotation))
-    )
+    """The piece shifted by inches and turned about its place by degrees, (6,); a shape also of another size by inches, (9,)."""
+    turned = _product(rotation(error[3:6]), piece.pose.rotation)
+    shape = stretched(piece.shape, error[6:]) if len(error) > 6 else piece.shape
+    return replace(piece, pose=RigidTransform(_shifted(piece.pose.position, error), turned), shape=shape)
+
+
+def stretched(shape: Mesh, larger: FloatArray) -> Mesh:
+    """A mesh that is larger by inches (3,) along its own axes, its anchor at the origin; none shrinks to less than a tenth."""
+    size = np.ptp(shape.bounds, axis=0)
+    return shape.with_vertices(shape.vertices * np.maximum(1.0 + larger / np.where(size > 0.0, size, np.inf), LEAST))
 
 
 def moved_figure(figure: Figure, error: FloatArray) -> Figure:
@@ -102,11 +111,16 @@ class ScanScene:
         if not moving:
             return before
         pieces = list(before.pieces)
-        shifts = {i: Motion.of(pieces[i], errors[self.place[pieces[i].id]]) for i in moving}
+        shifts = dict[int, Motion]()
         boxes = before.boxes.copy()
-        for i, motion in shifts.items():
-            pieces[i] = moved_piece(pieces[i], errors[self.place[pieces[i].id]])
-            boxes[i] = motion.box(boxes[i])
+        for i in moving:
+            error = errors[self.place[pieces[i].id]]
+            pieces[i] = moved_piece(pieces[i], error)
+            if len(error) > PARAMETERS["piece"]:
+                boxes[i] = pieces[i].placed.bounds
+            else:
+                shifts[i] = Motion.of(before.pieces[i], error)
+                boxes[i] = shifts[i].box(boxes[i])
         terrain = Terrain(tuple(pieces), around=boxes)
         remember(terrain, self._occluders(terrain, shifts))
         return terrain
@@ -115,10 +129,14 @@ class ScanScene:
         hiding = [i for i, piece in enumerate(terrain.pieces) if piece.hides]
         number = {i: place for place, i in enumerate(hiding)}
         parts = [RayInstance(self._rays[i], motion, (number[i],)) for i, motion in shifts.items() if i in number]
-        rest = [i for i in hiding if i not in shifts]
+        rest = [i for i in hiding if self.table.terrain.pieces[i].id not in self.place]
         if rest:
             parts.append(RayInstance(self._resting, STILL, tuple(number[i] for i in rest)))
-        meshes = MovedMeshes(tuple((self.table.terrain.pieces[i], shifts.get(i, STILL)) for i in hiding))
+        # What is drawn in another size is built anew: it has few triangles.
+        made = [i for i in hiding if i not in shifts and i not in rest]
+        parts += [RayInstance(_own_rays(terrain.pieces[i]), STILL, (number[i],)) for i in made]
+        kept = {i: terrain.pieces[i] if i in made else self.table.terrain.pieces[i] for i in hiding}
+        meshes = MovedMeshes(tuple((kept[i], shifts.get(i, STILL)) for i in hiding))
         return Occluders(tuple(terrain.pieces[i] for i in hiding), meshes, MovedRays(tuple(parts)))
 
     @cached_property

@@ -15,11 +15,18 @@ from scene.geometry.camera_model import CameraView, Lens
 from scene.geometry.mesh import FloatArray
 from scene.geometry.rigid_transform import RigidTransform
 
-Measurable = Literal["piece", "figure", "tag", "point"]
-"""What can be measured: terrain and figures, which also turn, and the middles of tags and single points, which do not."""
+Measurable = Literal["piece", "shape", "figure", "tag", "point", "photo"]
+"""What can be measured: terrain and figures, which also turn, and the middles of tags and single points, which do not.
 
-PARAMETERS: Mapping[Measurable, int] = {"piece": 6, "figure": 6, "tag": 3, "point": 3}
-"""How many parameters each has: x, y, z in inches; and a small turn about the table's x, y, z axes through it, in degrees."""
+A "shape" is a piece of terrain whose size was measured as well. Photos are there for what is measured on them later.
+"""
+
+PARAMETERS: Mapping[Measurable, int] = {"piece": 6, "shape": 9, "figure": 6, "tag": 3, "point": 3, "photo": 6}
+"""How many parameters each has: x, y, z in inches; a small turn about the table's x, y, z axes through it, in degrees; and by
+how much a shape is larger along the x, y, z axes of its own frame, in inches, its anchor staying where it is."""
+
+TERRAIN = frozenset[Measurable]({"piece", "shape"})
+"""What is a piece on the table."""
 
 TerrainKnown = Literal["pieces", "all"]
 """What is known of the scenery on a table that was scanned: its pieces, and nothing of what may stand beside them; or all."""
@@ -143,7 +150,8 @@ class Scan:
     @property
     def typical_sigma(self) -> float:
         """The median, over all things, of the standard deviation of a coordinate, inches; 0 where nothing was measured."""
-        means = [float(np.sqrt(np.mean(sigma[:3] ** 2))) for sigma in self.sigmas]
+        on_table = [sigma for thing, sigma in zip(self.things, self.sigmas, strict=True) if thing.of != "photo"]
+        means = [float(np.sqrt(np.mean(sigma[:3] ** 2))) for sigma in on_table]
         return float(np.median(means)) if means else 0.0
 
     @cached_property
@@ -165,8 +173,11 @@ class Scan:
         return self._index.get(("tag", name), self._index.get(("point", name)))
 
     def standing(self, of: Measurable, name: str, at: tuple[float, float, float]) -> int | None:
-        """The place among the things of a piece or figure that is at ``at``; None if not measured, or moved since."""
-        index = self._index.get((of, name))
+        """The place among the things of a piece or figure that is at ``at``; None if not measured, or moved since.
+
+        A piece may have been measured with its size, as a shape.
+        """
+        index = self._index.get((of, name), self._index.get(("shape", name)) if of == "piece" else None)
         if index is None or float(np.abs(np.subtract(at, self.things[index].position)).max()) > MOVED:
             return None
         return index
@@ -180,11 +191,15 @@ class Scan:
 
     def renamed(self, old: str, new: str) -> "Scan":
         """The scan with another id of a piece; one of that id that was measured once and is gone is forgotten."""
-        if ("piece", old) not in self._index or old == new:
+        if not any((of, old) in self._index for of in TERRAIN) or old == new:
             return self
-        known = self.only(i for i, thing in enumerate(self.things) if (thing.of, thing.id) != ("piece", new))
-        things = [replace(thing, id=new) if (thing.of, thing.id) == ("piece", old) else thing for thing in known.things]
+        known = self.without(new)
+        things = [replace(thing, id=new) if thing.of in TERRAIN and thing.id == old else thing for thing in known.things]
         return replace(known, things=tuple(things))
+
+    def without(self, piece: str) -> "Scan":
+        """The scan without what it measured of a piece, if it did."""
+        return self.only(i for i, thing in enumerate(self.things) if not (thing.of in TERRAIN and thing.id == piece))
 
     @cached_property
     def unknown_turns(self) -> tuple[int, ...]:

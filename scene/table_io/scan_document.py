@@ -137,7 +137,7 @@ def read_scan(value: object, taken: Mapping[str, str], faults: list[str]) -> Sca
     things = _each(lists["things"], "thing", "id", THING, lambda kept: ScanMeasurement(**kept), wrong)
     cameras = _each(lists["cameras"], "camera", "", CAMERA, lambda kept: Lens(**kept), wrong)
     photos = _each(lists["photos"], "photo", "file", PHOTO, _photo, wrong)
-    for kinds in (("piece",), ("figure",), ("tag", "point")):
+    for kinds in (("piece", "shape"), ("figure",), ("tag", "point"), ("photo",)):
         wrong += _doubled([thing.id for thing in things if thing.of in kinds], f"{' or '.join(kinds)} among the things")
     wrong += _doubled([photo.file for photo in photos], "photo")
     wrong += [
@@ -211,10 +211,11 @@ def _rows_at_fault(value: object, count: int | None) -> list[str]:
     """What is wrong with the form."""
     if not isinstance(value, list):
         return ["must be a list of rows in square brackets, the lower triangle of the matrix"]
-    if count is None and len(value) > 6 * MAX_THINGS:
-        return [f"has {len(value):,} rows; the limit is {6 * MAX_THINGS:,}"]
+    if count is None and len(value) > 9 * MAX_THINGS:
+        return [f"has {len(value):,} rows; the limit is {9 * MAX_THINGS:,}"]
     if count is not None and len(value) != count:
-        return [f"has {len(value):,} rows, and the things have {count:,} parameters: 6 a piece or figure, 3 a tag or point"]
+        each = "6 a piece, figure or photo, 9 a shape, 3 a tag or point"
+        return [f"has {len(value):,} rows, and the things have {count:,} parameters: {each}"]
     wrong = []
     for index, row in enumerate(value):
         if not isinstance(row, list) or len(row) != index + 1:

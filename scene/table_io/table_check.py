@@ -98,7 +98,12 @@ def _scanned(table: Table) -> ScanSummary | None:
     scan = table.scan
     if scan is None:
         return None
-    return ScanSummary(len(scan.photos), len(scan.things), scan.typical_sigma * MM_PER_INCH, scan.terrain_known)
+    return ScanSummary(
+        len(scan.photos),
+        sum(thing.of != "photo" for thing in scan.things),
+        scan.typical_sigma * MM_PER_INCH,
+        scan.terrain_known,
+    )
 
 
 def load_with_warnings(

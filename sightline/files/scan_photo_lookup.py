@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from scene.base.messages import shown_text
 from scene.geometry.camera_model import CameraView
 from scene.geometry.mesh import FloatArray
-from scene.table.scan_measurements import Scan, ScanPhoto
+from scene.table.scan_measurements import TERRAIN, Scan, ScanPhoto
 from scene.table.table import Table
 from sightline.errors import CommandError
 
@@ -113,7 +113,7 @@ def moved_since(table: Table, names: Iterable[str]) -> tuple[str, ...]:
     if scan is None:
         return ()
     here = {("figure", figure.id): figure.position for figure in table.figures}
-    here |= {("piece", piece.id): piece.pose.position for piece in table.terrain.pieces}
+    here |= {(of, piece.id): piece.pose.position for piece in table.terrain.pieces for of in TERRAIN}
     wanted = set(names)
     return tuple(
         f'"{shown_text(table.called(thing.id))}" was moved since the photos were taken, and is drawn where the table has it now'

@@ -157,7 +157,7 @@ DAMAGES: list[tuple[str, object, str]] = [
     ("things", [{}] * 401, "the limit is 400"),
     ("things.0.id", "", 'thing[0]: "id" must be'),
     ("things.0.id", ..., '"id" is missing'),
-    ("things.0.of", "tank", '"of" must be "piece" or "figure"'),
+    ("things.0.of", "tank", '"of" must be "piece" or "shape" or "figure"'),
     ("things.0.position", [1, 2], '"tower": "position" must be a list of 3 numbers'),
     ("things.0.position", [1, 2, 1e9], "from -10,000 to 10,000"),
     ("things.0.colour", "red", 'no field "colour"'),

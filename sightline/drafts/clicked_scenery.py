@@ -1,0 +1,192 @@
+"""Clicked scenery in a draft: the photos of its scan, shapes fitted to clicks in them, and the pieces that these become."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scene.base.errors import SceneError
+from scene.base.messages import shown_text
+from scene.geometry.mesh import Mesh
+from scene.table.scan_measurements import Scan
+from scene.table_io.table_document import PieceEntry
+from sightline.drafts.draft_table import Draft, changed, free_id
+
+if TYPE_CHECKING:
+    from capture.clicking.clickable_photos import ClickablePhotos
+    from capture.clicking.shape_fit import CornerClick, ShapeFit
+
+FOLDERS = ("", "photos", "pictures", "images")
+"""Where beside the table its photos are looked for."""
+MOST_SUBFOLDERS = 40
+SMALL = 320
+"""Pixels: the shorter side of small pictures, at least."""
+LARGEST = 8192
+"""Pixels: the longer side of what is drawn; larger photos are drawn smaller, and clicked in as they are."""
+
+
+@dataclass(frozen=True, eq=False)
+class ScanPhotos:
+    """The photos of a scan that scenery can be clicked in.
+
+    Attributes:
+        clickable: their places, with the errors of these.
+        files: where each of them lies, by its name; those that were found.
+        digests: what each has to be.
+    """
+
+    clickable: "ClickablePhotos"
+    files: Mapping[str, Path]
+    digests: Mapping[str, str]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Of all photos."""
+        return self.clickable.names
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """Those that were not found."""
+        return tuple(name for name in self.names if name not in self.files)
+
+
+@dataclass(frozen=True, eq=False)
+class PhotoPicture:
+    """A photo to be shown and clicked in.
+
+    Attributes:
+        colour: (h, w, 3) uint8, upright, perhaps smaller than the photo.
+        grey: (h, w) uint8, upright, as large as the photo; None of small pictures.
+        size: width and height of the photo itself.
+    """
+
+    colour: NDArray[np.uint8]
+    grey: NDArray[np.uint8] | None
+    size: tuple[int, int]
+
+
+def scan_photos_of(scan: Scan | None, table_file: Path | None, folder: Path | None = None) -> ScanPhotos:
+    """The photos of a scan, looked for beside its table, in a folder of photos there, or where people say.
+
+    Raises:
+        SceneError: where the table has no scan to click on, or none of the photos is there.
+    """
+    from capture.clicking.clickable_photos import ClickablePhotos
+
+    clickable = ClickablePhotos.of(scan)
+    assert scan is not None
+    digests = {photo.file: photo.sha256 for photo in scan.photos}
+    files = _found(clickable.names, _folders(table_file, folder))
+    if not files:
+        listed = ", ".join(shown_text(name) for name in clickable.names[:3])
+        where = f'in "{folder}"' if folder is not None else "beside the table, or in a folder of photos there"
+        raise SceneError(f"none of the scan's photos ({listed} ...) lies {where}; say where they are")
+    return ScanPhotos(clickable, files, digests)
+
+
+def _folders(table_file: Path | None, folder: Path | None) -> list[Path]:
+    if folder is not None:
+        return [folder.expanduser()]
+    if table_file is None:
+        return []
+    beside = table_file.parent
+    named = [beside / name for name in FOLDERS]
+    try:
+        others = sorted(one for one in beside.iterdir() if one.is_dir() and not one.name.startswith("."))[:MOST_SUBFOLDERS]
+    except OSError:
+        others = []
+    return list(dict.fromkeys([*named, *others]))
+
+
+def _found(names: Sequence[str], folders: Sequence[Path]) -> dict[str, Path]:
+    files = dict[str, Path]()
+    for name in names:
+        place = next((folder / name for folder in folders if (folder / name).is_file()), None)
+        if place is not None:
+            files[name] = place
+    return files
+
+
+def picture(photos: ScanPhotos, name: str) -> PhotoPicture:
+    """A photo of the scan, to be clicked in; a `SceneError` where it has changed since the scan, or cannot be read."""
+    from capture.photos.photo_reading import colour, read_photo
+
+    if name not in photos.files:
+        raise SceneError(f'photo "{shown_text(name)}" was not found; say where the photos are')
+    photo = read_photo(photos.files[name])
+    size = photos.clickable.views[photos.names.index(name)].lens.size
+    if photo.sha256 != photos.digests[name] or photo.size != size:
+        raise SceneError(f'photo "{shown_text(name)}" is not as it was when the scan was made; give the file that was scanned')
+    every = max(-(-max(size) // LARGEST), 1)
+    return PhotoPicture(np.ascontiguousarray(colour(photo)[::every, ::every]), photo.grey, size)
+
+
+def small_picture(photos: ScanPhotos, name: str) -> NDArray[np.uint8]:
+    """(h, w, 3) a photo of the scan as a small picture, upright; read fast, and checked only once it is clicked in."""
+    from capture.photos.photo_reading import preview
+
+    return preview(photos.files[name], least=SMALL)
+
+
+def shapes() -> Mapping[str, tuple[tuple[str, ...], int]]:
+    """The shapes that can be clicked: what each has for corners, in words, and how many of them are needed."""
+    from capture.clicking.click_shapes import SHAPES
+
+    return {name: (shape.corners, shape.needed) for name, shape in SHAPES.items()}
+
+
+def snapped_click(
+    photo: PhotoPicture, pixel: tuple[float, float], reach: float
+) -> tuple[tuple[float, float], Literal["corner", "edge", ""]]:
+    """Where a click was meant, within so many pixels, and whether that is a corner or an edge."""
+    from capture.clicking.corner_snap import snapped
+
+    return snapped(photo.grey, pixel, reach) if photo.grey is not None else (pixel, "")
+
+
+def fitted(photos: ScanPhotos, shape: str, clicks: Sequence["CornerClick"]) -> "ShapeFit":
+    """The shape whose corners were clicked; a `SceneError` as long as they are too few, or not those of such a shape."""
+    from capture.clicking.click_shapes import shape_named
+    from capture.clicking.shape_fit import fit_shape
+
+    return fit_shape(photos.clickable, shape_named(shape), clicks)
+
+
+def corner_click(corner: int, photo: int, pixel: tuple[float, float]) -> "CornerClick":
+    """A corner of a shape that was clicked in a photo."""
+    from capture.clicking.shape_fit import CornerClick
+
+    return CornerClick(corner, photo, pixel)
+
+
+def place_clicked(draft: Draft, fit: "ShapeFit", name: str = "") -> Draft:
+    """The draft with a piece that was clicked, where it stands, with what is known of its errors in the table's scan."""
+    from capture.clicking.clicked_piece import clicked_piece, with_piece
+
+    scan = draft.document.scan
+    if scan is None:
+        raise SceneError("this table was not scanned")
+    piece = clicked_piece(fit)
+    wanted = re.sub(r"[^\w.-]+", "-", name.strip()).strip("-.") or fit.shape.name
+    owner = free_id(draft.taken, wanted)
+    meshes, called = draft.meshes.with_file(f"{owner}.stl", stl(piece.mesh))
+    more = replace(draft, meshes=meshes, maker=draft.maker.reading(meshes))
+    entry = PieceEntry(owner, piece.position, mesh=called, units="inch", turn=piece.turn or None, kind=fit.shape.kind)
+    assumed = (f"{owner}: {fit.shape.assumed}",) if fit.shape.assumed else ()
+    scan = with_piece(replace(scan, notes=(*scan.notes, *assumed)), owner, piece)
+    placed = changed(more, terrain=(*draft.document.terrain, entry))
+    return replace(placed, document=replace(placed.document, scan=scan), table=replace(placed.table, scan=scan))
+
+
+def stl(mesh: Mesh) -> bytes:
+    """A mesh as a binary STL file."""
+    corners = mesh.triangles.astype("<f4")
+    normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    length = np.linalg.norm(normals, axis=1, keepdims=True)
+    faces = np.zeros(len(corners), dtype=np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("extra", "<u2")]))
+    faces["normal"], faces["corners"] = normals / np.where(length > 0.0, length, 1.0), corners
+    return bytes(80) + np.uint32(len(corners)).tobytes() + faces.tobytes()
