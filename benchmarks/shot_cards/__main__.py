@@ -59,6 +59,13 @@ class Case:
         return self.layout.to_table(np.array(place)) * MM_PER_INCH
 
     @property
+    def reach(self) -> float:
+        """Millimetres from the silhouette's middle to the card's farthest corner."""
+        left, low, right, high = self.layout.box
+        x, y, _ = self.layout.middle
+        return float(np.hypot(max(x - left, right - x), max(y - low, high - y)))
+
+    @property
     def axes(self) -> FloatArray:
         """(3, 3) rows: to the right and up as the eye sees it, and along the line of sight."""
         along = self.at(*self.layout.middle) - self.shooter.eye * MM_PER_INCH
@@ -158,7 +165,7 @@ def by_lens(case: Case, folder: Path, off: float, *, four: bool) -> CardResult:
             blur=float(rng.uniform(0.5, 0.9)), sharpen=float(rng.choice([0.0, 0.4])), exposure=float(rng.uniform(0.7, 1.1))
         )
         files.append(folder / f"{number}.jpg")
-        files[-1].write_bytes(photo(case.world, camera, middle, int(focal * 75 / far), how))
+        files[-1].write_bytes(photo(case.world, camera, middle, int(focal * (case.reach + 6.0) / far), how))
     return card_shot(case.table, case.shooter, case.target, files).result
 
 
@@ -169,7 +176,7 @@ def by_lamp(case: Case, folder: Path, off: float) -> CardResult | None:
     if eye is None:
         return None
     x, y, z = (case.shooter.eye * MM_PER_INCH + np.append(rng.normal(0.0, off, 2), 0.0) @ case.axes).tolist()
-    half, files = int(focal * 60 / np.linalg.norm(middle - eye)) + 120, []
+    half, files = int(focal * (case.reach + 6.0) / np.linalg.norm(middle - eye)), []
     for number, lamp in enumerate((Lamp((x, y, z), float(rng.uniform(0.8, 3.0))), None)):
         how = Developing(exposure=float(rng.uniform(0.7, 1.1)) / (1.6 if lamp else 1.0))
         files.append(folder / f"{number}.jpg")

@@ -101,23 +101,35 @@ class World:
             count += len(points)
         self.mesh = trimesh.Trimesh(np.concatenate(corners), np.concatenate(faces), process=False)
         self.rays = RayMeshIntersector(self.mesh)
+        triangles = self.mesh.triangles.view(np.ndarray)
+        normals = np.cross(triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0])
+        self.normals = normals / np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-12)
+        self.feet = triangles[:, 0].copy()
         self.owner, self.cards, self.first_card = np.concatenate(owner), tuple(cards), len(meshes)
         self.colours, self.room, self.rng = np.array(colours), room, rng
 
     def met(self, starts: FloatArray, ways: FloatArray) -> FloatArray:
         """(n,) how far along unit ways something is; infinite for nothing."""
-        places, rays, _ = self.rays.intersects_location(starts, ways, multiple_hits=False)
-        found = np.full(len(starts), np.inf)
-        found[rays] = np.linalg.norm(places - starts[rays], axis=1)
-        return found
+        return self._first(starts, ways)[0]
+
+    def _first(self, starts: FloatArray, ways: FloatArray) -> tuple[FloatArray, IntArray]:
+        """(n,) how far along unit ways the first triangle is, and which; infinite and -1 for nothing."""
+        faces = self.rays.intersects_first(starts, ways)
+        found, hit = np.full(len(starts), np.inf), np.flatnonzero(faces >= 0)
+        # The triangle is told in single precision, how far its plane is in double.
+        normals = self.normals[faces[hit]]
+        found[hit] = ((self.feet[faces[hit]] - starts[hit]) * normals).sum(axis=1) / (ways[hit] * normals).sum(axis=1)
+        return found, faces
 
     def light(self, starts: FloatArray, ways: FloatArray, lamp: Lamp | None) -> FloatArray:
         """(n, 3) what comes back along unit ways."""
         found = np.tile(np.array(SKY), (len(starts), 1))
-        places, rays, faces = self.rays.intersects_location(starts, ways, multiple_hits=False)
+        far, faces = self._first(starts, ways)
+        rays = np.flatnonzero(faces >= 0)
         if len(rays) == 0:
             return found
-        normals = self.mesh.face_normals[faces]
+        faces, places = faces[rays], starts[rays] + far[rays, None] * ways[rays]
+        normals = self.normals[faces]
         normals = normals * np.sign(-(normals * ways[rays]).sum(axis=1))[:, None]
         lit = self._lit(places + OFF * normals, normals)[:, None] * self.room.tint
         if lamp is not None:
@@ -139,7 +151,7 @@ class World:
         cosine = (normals @ self.room.towards).clip(0.0)
         free, asked = np.zeros(len(places)), np.flatnonzero(cosine > 0.0)
         if len(asked):
-            free[asked] = np.isinf(self.met(places[asked], np.tile(self.room.towards, (len(asked), 1))))
+            free[asked] = self.rays.intersects_first(places[asked], np.tile(self.room.towards, (len(asked), 1))) < 0
         return np.asarray(self.room.around * (0.8 + 0.2 * normals[:, 2]) + self.room.sun * cosine * free)
 
     def _lamp(self, places: FloatArray, normals: FloatArray, lamp: Lamp) -> FloatArray:

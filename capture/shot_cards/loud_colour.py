@@ -72,6 +72,19 @@ def linear(colour: Rgb) -> Float32:
     return table[colour]
 
 
+def purity(light: FloatArray, white: FloatArray) -> FloatArray:
+    """(n,) how near the hue of linear colours (n, 3) is to the loud one, however bright: 1 for it, 0 for grey or another.
+
+    Args:
+        light: of a photo.
+        white: (3,) of white paper in that light, of any brightness.
+    """
+    parts = light / white
+    parts = parts / np.maximum(parts.max(axis=1, keepdims=True), 1e-9) * USUAL_BAR.max()
+    red, blue = ((parts[:, i] - parts[:, 1]) / (USUAL_BAR[i] - USUAL_BAR[1]) for i in (0, 2))
+    return np.asarray(np.minimum(red, blue).clip(0.0, 1.0))
+
+
 def sampled(picture: Float32, pixels: FloatArray) -> FloatArray:
     """(n,) values of a picture (h, w) at (n, 2) pixels, between them linear; outside as at its rim."""
     places = pixels.astype(np.float32)
@@ -105,7 +118,7 @@ def loud_part(view: CardView, colour: Rgb) -> LoudPart:
         SceneError: one line where the colour cannot be told.
     """
     first, light = part_of(view, colour)
-    white = _white(view, first, light)
+    white = white_of(view, first, light)
     parts: Float32 = np.asarray(light / white, dtype=np.float32)
     bar = _bar(view, first, parts)
     if bar is None and _loud(_levels(view, first, parts, view.layout.samples[:, :2])).mean() > LEAST_LOUD:
@@ -137,7 +150,7 @@ def _light_around(strong: Float32, pixels_a_mm: float) -> Float32:
     return np.asarray(np.where(weight > LEAST_CORE, sums / np.maximum(weight, LEAST_CORE), most), dtype=np.float32)
 
 
-def _white(view: CardView, first: NDArray[np.int64], light: Float32) -> FloatArray:
+def white_of(view: CardView, first: NDArray[np.int64], light: Float32) -> FloatArray:
     """The paper's white: of the margins beside the tags, the brighter half."""
     offset = CARD_TAG_MM / 2.0 + MODULE_MM / 2.0
     ring = np.linspace(-0.8, 0.8, 9) * offset

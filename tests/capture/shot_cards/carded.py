@@ -117,7 +117,7 @@ def photo_file(
     lens = Lens(SIZE, (FOCAL, FOCAL), ((SIZE[0] - 1) / 2.0, (SIZE[1] - 1) / 2.0))
     place = layout.to_table(layout.eye + np.array([*off_mm, 0.0])) if eye is None else eye
     view = CameraView(lens, looking(place, layout.to_table(layout.middle)))
-    stage = LampStage(one) if lamp else Stage(one.scenery, light or Light())
+    stage = LampStage(one, light or Light(lamp=0.5)) if lamp else Stage(one.scenery, light or Light())
     picture = photograph(stage, view, noise=Noise(), blur_px=0.7, gamma=2.2, rng=np.random.default_rng(seed))
     path = folder / name
     path.write_bytes(jpeg(picture, lens=lens))
@@ -132,10 +132,10 @@ def photo_file(
 class LampStage(Stage):
     """A scenery with a lamp in the shooter's eye, beside what light there is in the room."""
 
-    def __init__(self, one: Shot) -> None:
+    def __init__(self, one: Shot, light: Light) -> None:
         self.place = one.layout.to_table(one.layout.eye)
         x, y, z = (self.place - one.layout.to_table(one.layout.middle)).tolist()
-        super().__init__(one.scenery, Light(towards=(x, y, z), lamp=0.5))
+        super().__init__(one.scenery, replace(light, towards=(x, y, z)))
 
     def _lit(self, points: NDArray[np.float32], face: NDArray[np.int64]) -> NDArray[np.bool_]:
         lit = self._lamp[face] > 0.0

@@ -90,18 +90,25 @@ def test_a_card_for_any_figure_of_a_kind_serves_with_wider_limits(tmp_path: Path
     assert "any human" in found.notes[0]
 
 
-@pytest.mark.parametrize("name", ["free", "a wall up to the waist", "bars"])
-def test_what_a_lamp_in_the_eyes_place_lights_is_seen(name: str, tmp_path: Path) -> None:
-    one = shot(*SCENES[name])
-    dark = photo_file(tmp_path, one, name="dark.jpg", eye=FROM_ABOVE, light=Light(lamp=0.0))
-    lit = photo_file(tmp_path, one, name="lit.jpg", eye=FROM_ABOVE + np.array([0.3, -0.2, 0.1]), lamp=True)
+@pytest.mark.parametrize(("name", "around"), [("free", 0.38), ("a wall up to the waist", 0.38), ("bars", 0.05)])
+def test_what_a_lamp_in_the_eyes_place_lights_is_seen(name: str, around: float, tmp_path: Path) -> None:
+    one, room, lamp = (
+        shot(*SCENES[name]),
+        Light(around=around, lamp=0.0),
+        Light(around=around, lamp=0.5 if around > 0.1 else 1.5),
+    )
+    dark = photo_file(tmp_path, one, name="dark.jpg", eye=FROM_ABOVE, light=room)
+    lit = photo_file(tmp_path, one, name="lit.jpg", eye=FROM_ABOVE + np.array([0.3, -0.2, 0.1]), light=lamp, lamp=True)
     found = answer(one, dark, lit, lamp=True)
     assert found.result.share == pytest.approx(one.true, abs=0.03)
     assert found.result.low <= one.true <= found.result.high
     assert found.lamp is not None
     assert found.lamp.lit.photo.name == "lit.jpg"
     with pytest.raises(SceneError, match="the lamp lights nothing"):
-        answer(one, dark, photo_file(tmp_path, one, name="again.jpg", eye=FROM_ABOVE, light=Light(lamp=0.0), seed=8), lamp=True)
+        answer(one, dark, photo_file(tmp_path, one, name="again.jpg", eye=FROM_ABOVE, light=room, seed=8), lamp=True)
+    if name == "bars":
+        with pytest.raises(SceneError, match="something stands before"):
+            answer(one, photo_file(tmp_path, one, name="low.jpg", light=room), lit, lamp=True)
 
 
 @pytest.mark.parametrize(
