@@ -15,6 +15,9 @@ from scene.table.scan_measurements import PARAMETERS, Scan
 NEAR, FAR = 4.0, 400.0
 """Inches from the camera between which an epipolar line is drawn."""
 
+LOWEST, HIGHEST = -0.5, 15.0
+"""Inches above the ground between which scenery lies."""
+
 ALONG = 64
 """Points on it; it is hardly bent."""
 
@@ -85,12 +88,14 @@ class ClickablePhotos:
 
         Source: Hartley and Zisserman, Multiple View Geometry, chapter 9; drawn point by point, as lenses bend it.
         """
-        depths = 1.0 / np.linspace(1.0 / FAR, 1.0 / NEAR, ALONG)
-        points = self.eyes[photo] + depths[:, None] * self.ray(photo, pixel)
-        shown = self.views[other].project(points)
-        wide, high = self.views[other].lens.size
-        inside = np.all((shown > -0.5 * np.array([wide, high])) & (shown < 1.5 * np.array([wide, high])), axis=1)
-        return shown[inside]
+        ray, height = self.ray(photo, pixel), float(self.eyes[photo, 2])
+        near, far = NEAR, FAR
+        if ray[2] < -1e-3:
+            # Nothing on a table lies below it, and little above so many inches.
+            near, far = max(near, (height - HIGHEST) / -ray[2]), min(far, (height - LOWEST) / -ray[2])
+        depths = 1.0 / np.linspace(1.0 / max(far, near + 1.0), 1.0 / near, ALONG)
+        shown = self.views[other].project(self.eyes[photo] + depths[:, None] * ray)
+        return shown[np.isfinite(shown).all(axis=1)]
 
     def shows(self, photo: int, points: ArrayLike) -> bool:
         """Whether all points (n, 3) lie within a photo, hidden or not."""

@@ -90,6 +90,12 @@ class ShapeFit:
         return within(spread, self.freedom)
 
     @property
+    def worst(self) -> tuple[CornerClick, float]:
+        """The click that misses by most, and pixels by which it does."""
+        far = np.linalg.norm(self.misses, axis=1)
+        return self.clicks[int(np.argmax(far))], float(far.max())
+
+    @property
     def on_ground(self) -> bool:
         """Whether it is taken to stand on the ground."""
         return self.shape.on_ground([click.corner for click in self.clicks])
@@ -314,10 +320,9 @@ def _click_sigma(fit: ShapeFit) -> tuple[float, float]:
 
 def _misfit(photos: ClickablePhotos, fit: ShapeFit) -> str:
     """Which click does not belong to the shape."""
-    far = np.linalg.norm(fit.misses, axis=1)
-    worst = fit.clicks[int(np.argmax(far))]
+    worst, far = fit.worst
     return (
-        f"these clicks are not the corners of one {fit.shape.name}: {fit.shape.corners[worst.corner]} is {far.max():.0f} "
+        f"these clicks are not the corners of one {fit.shape.name}: {fit.shape.corners[worst.corner]} is {far:.0f} "
         f'pixels off in "{photos.names[worst.photo]}"; click it there again, or take a prism or several pieces'
     )
 

@@ -3,7 +3,9 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
@@ -18,7 +20,8 @@ from sightline.drafts.draft_table import Draft, changed, free_id
 
 if TYPE_CHECKING:
     from capture.clicking.clickable_photos import ClickablePhotos
-    from capture.clicking.shape_fit import CornerClick, ShapeFit
+    from capture.clicking.shape_fit import CornerClick as CornerClick  # noqa: PLC0414 - for the window, which knows no capture
+    from capture.clicking.shape_fit import ShapeFit as ShapeFit  # noqa: PLC0414
 
 FOLDERS = ("", "photos", "pictures", "images")
 """Where beside the table its photos are looked for."""
@@ -132,11 +135,27 @@ def small_picture(photos: ScanPhotos, name: str) -> NDArray[np.uint8]:
     return preview(photos.files[name], least=SMALL)
 
 
-def shapes() -> Mapping[str, tuple[tuple[str, ...], int]]:
-    """The shapes that can be clicked: what each has for corners, in words, and how many of them are needed."""
+@dataclass(frozen=True)
+class ShapeCorners:
+    """What is clicked of a shape.
+
+    Attributes:
+        corners: in words, in the order in which they are clicked.
+        needed: so many of them, the first ones, have to be.
+        rounded: whether they are ends of outlines rather than corners, to which clicks do not snap.
+    """
+
+    corners: tuple[str, ...]
+    needed: int
+    rounded: bool
+
+
+@cache
+def shapes() -> Mapping[str, ShapeCorners]:
+    """The shapes that can be clicked, by their names."""
     from capture.clicking.click_shapes import SHAPES
 
-    return {name: (shape.corners, shape.needed) for name, shape in SHAPES.items()}
+    return MappingProxyType({name: ShapeCorners(shape.corners, shape.needed, shape.rounded) for name, shape in SHAPES.items()})
 
 
 def snapped_click(

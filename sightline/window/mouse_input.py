@@ -7,6 +7,8 @@ from typing import Literal, TypeAlias
 from scene.geometry.mesh import Point
 from sightline.window.controllers.window_state import WindowState
 from sightline.window.intents.intents import Cancel, ClickAt, DragTo, EditSelection, PointAt, Select
+from sightline.window.intents.photo_intents import PointInPhoto
+from sightline.window.photo_mouse import PhotoMouse
 
 CLICK = 4
 """Pixels that the mouse may move while a button is down and it is a click still."""
@@ -45,8 +47,18 @@ class MouseInput:
     covered: Callable[[Pixel], bool]
     _drag: _Drag | None = field(default=None, init=False)
 
+    def __post_init__(self) -> None:
+        self._photo = PhotoMouse(self.state, self.covered)
+
+    @property
+    def _in_photo(self) -> bool:
+        return self.state.view.mode == "photos"
+
     def moved(self, pixel: Pixel) -> None:
         """The cursor moves with no button down; over a panel it points at nothing on the table."""
+        if self._in_photo:
+            self._photo.moved(pixel)
+            return
         if self.covered(pixel):
             if self.state.view.pointed.owner is not None:
                 self.left()
@@ -58,10 +70,16 @@ class MouseInput:
 
     def left(self) -> None:
         """The cursor leaves the window."""
+        if self._in_photo:
+            self.state.do(PointInPhoto(None))
+            return
         self.state.do(PointAt(None, None))
 
     def pressed(self, pixel: Pixel, button: MouseButton, *, shift: bool) -> None:
         """A button goes down."""
+        if self._in_photo:
+            self._photo.pressed(pixel, button)
+            return
         if self.covered(pixel):
             return
         found = self.state.under(pixel)
@@ -71,6 +89,9 @@ class MouseInput:
 
     def dragged(self, pixel: Pixel, right: float, down: float) -> None:
         """The cursor has moved so many pixels with a button down."""
+        if self._in_photo:
+            self._photo.dragged(pixel, right, down)
+            return
         drag = self._drag
         if drag is None:
             return
@@ -95,6 +116,9 @@ class MouseInput:
 
     def released(self, button: MouseButton, *, also: bool) -> None:
         """A button comes up; with ``also`` a click takes what lies there to what is selected already."""
+        if self._in_photo:
+            self._photo.released(button)
+            return
         drag, self._drag = self._drag, None
         if drag is None or drag.button != button:
             return
@@ -118,6 +142,9 @@ class MouseInput:
     def scrolled(self, pixel: Pixel, steps: float, *, turns: bool = False) -> None:
         """The wheel turns; with ``turns`` what is in hand, or selected in building, turns with it."""
         view = self.state.view
+        if self._in_photo:
+            self._photo.scrolled(pixel, steps)
+            return
         if self.covered(pixel):
             return
         if turns and view.mode == "build" and (view.held.what or view.selected):

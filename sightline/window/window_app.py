@@ -5,6 +5,7 @@ import sys
 import webbrowser
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -25,11 +26,14 @@ from pyglet.window import key, mouse  # noqa: E402
 
 from scene.table.table import Table  # noqa: E402
 from sightline.console import words  # noqa: E402
+from sightline.drafts.clicked_scenery import small_picture  # noqa: E402
 from sightline.drafts.draft_table import Draft, new_draft  # noqa: E402
 from sightline.drawing.rendering.camera import Camera  # noqa: E402
 from sightline.window.controllers.window_state import WindowState  # noqa: E402
 from sightline.window.graphics.gl_canvas import DAY, NIGHT, Canvas  # noqa: E402
 from sightline.window.graphics.imgui_panels import DARK, LIGHT, ImguiPanels, begin  # noqa: E402
+from sightline.window.graphics.imgui_photo import paint  # noqa: E402
+from sightline.window.graphics.photo_picture import photo_painting  # noqa: E402
 from sightline.window.graphics.view_shapes import labels, things  # noqa: E402
 from sightline.window.intents.intents import Browse, Cancel, Open, PointAt, Quit, SaveAs, Select  # noqa: E402
 from sightline.window.intents.key_bindings import BOUND, HELD  # noqa: E402
@@ -51,6 +55,8 @@ SAMPLES = 4
 """For each pixel, where a graphics card draws."""
 HINT = 0.6
 """Seconds that pictures are drawn for after the mouse has moved over a panel: a hint comes when it has rested for a while."""
+SLIDE = 900.0
+"""Pixels in a second that held keys slide a photo by."""
 STEP, TURN = 0.9, 260.0
 """Parts of the distance in a second that held keys slide by, and pixels that they turn by."""
 NAMES = {
@@ -99,7 +105,11 @@ class App:
         """One turn of the loop: what goes on by itself, and a picture if anything has changed."""
         if self._held:
             ahead, right, turn = np.sum([HELD[name] for name in self._held], axis=0)
-            self.state.step(ahead * STEP * dt, right * STEP * dt, turn * TURN * dt)
+            if self.state.view.mode == "photos" and self.state.view.photo is not None:
+                slid = self.state.view.photo.slid(-right * SLIDE * dt, ahead * SLIDE * dt, self.state.view.size)
+                self.state.show(photo=slid)
+            else:
+                self.state.step(ahead * STEP * dt, right * STEP * dt, turn * TURN * dt)
         self.state.tick()
         if self.state.view is not self._drawn:
             self._wake()
@@ -117,18 +127,22 @@ class App:
         """Draw what is shown, and do what people do in the panels."""
         view = self.state.view
         camera = view.orbit.camera(view.size)
-        self.canvas.show(things(view))
-        pixels = self.window.get_framebuffer_size()
-        chosen = view.settings
-        backdrop = NIGHT if chosen.dark else DAY
-        self.canvas.draw(camera, pixels, shadows=chosen.shadows, grid=chosen.grid, cut=view.cut, backdrop=backdrop)
+        painting = photo_painting(view)
+        if painting is None:
+            self.canvas.show(things(view))
+            pixels = self.window.get_framebuffer_size()
+            chosen = view.settings
+            backdrop = NIGHT if chosen.dark else DAY
+            self.canvas.draw(camera, pixels, shadows=chosen.shadows, grid=chosen.grid, cut=view.cut, backdrop=backdrop)
         self._drawn = view
         self._name(view)
         io = imgui.get_io()
         io.delta_time = max(dt, 1e-4)
         self.imgui_panels.wear(DARK if view.settings.dark else LIGHT)
         imgui.new_frame()
-        written = labels(view)
+        written = labels(view) if painting is None else []
+        if painting is not None:
+            paint(painting, self._photo_texture)
         if written:
             spots, depth = camera.project([label.place for label in written])
             self.imgui_panels.write(written, spots, depth > 0.0, kept_clear(view, camera))
@@ -176,14 +190,30 @@ class App:
         """The number of a picture's texture; 0 as long as it is being drawn, which happens beside the frames."""
         if name not in self._textures:
             self._textures[name] = None
+            photo, (what, _, which) = self.state.view.photo, name.partition("/")
+            draw = (
+                partial(small_picture, photo.photos, which)
+                if what == "small" and photo is not None
+                else partial(thumbnail, name)
+            )
             self.state.workers.ask(
                 f"picture {name}",
                 name,
-                lambda: thumbnail(name),
+                draw,
                 lambda drawn: self._drawn_picture(name, drawn),
                 fail=lambda _error: None,
             )
         known = self._textures[name]
+        return 0 if known is None else int(known.id)
+
+    def _photo_texture(self, name: str) -> int:
+        """The number of the texture of the photo that is clicked in; of the one before nothing is kept."""
+        photo = self.state.view.photo
+        if name not in self._textures and photo is not None and photo.picture is not None:
+            for old in [one for one in self._textures if one.startswith("photo/")]:
+                self._textures.pop(old).delete()
+            self._drawn_picture(name, photo.picture.colour)
+        known = self._textures.get(name)
         return 0 if known is None else int(known.id)
 
     def _drawn_picture(self, name: str, drawn: NDArray[np.uint8]) -> None:

@@ -16,6 +16,7 @@ from sightline.window.controllers import (
     click_controller,
     file_controller,
     move_controller,
+    photo_controller,
     question_controller,
     view_controller,
 )
@@ -23,6 +24,7 @@ from sightline.window.controllers.shown_state import ShownState
 from sightline.window.intents import battle_intents
 from sightline.window.intents import building_intents as building
 from sightline.window.intents import intents as want
+from sightline.window.intents import photo_intents as photos
 from sightline.window.view.camera_orbit import Orbit, above, home
 from sightline.window.view.window_view import Pointed
 
@@ -30,6 +32,9 @@ Handler = Callable[[ShownState, Any], None]
 
 
 def _set_mode(state: ShownState, intent: want.SetMode) -> None:
+    if intent.mode == "photos" and state.view.mode != "photos":
+        photo_controller.open_photos(state)
+        return
     state.show(mode="look" if state.view.mode == intent.mode else intent.mode, measured=(), plan=None)
     build_controller.preview(state)
 
@@ -62,7 +67,9 @@ def _pick(state: ShownState, intent: battle_intents.PickDie | battle_intents.Pic
 
 def _confirm(state: ShownState, _intent: want.Confirm) -> None:
     shown = state.view.battle
-    if shown is not None and shown.hand_over is not None and not shown.past:
+    if state.view.mode == "photos":
+        photo_controller.keep(state)
+    elif shown is not None and shown.hand_over is not None and not shown.past:
         _in_battle(state, battle_intents.LookNow(shown.hand_over.to))
     else:
         move_controller.confirm(state)
@@ -77,8 +84,17 @@ def _in_battle(state: ShownState, intent: want.Intent) -> None:
 def _take_back(state: ShownState, intent: want.Undo | want.Redo) -> None:
     if state.match is not None:
         state.match.want(intent)
+    elif state.view.mode == "photos" and isinstance(intent, want.Undo):
+        photo_controller.take_back(state)
     else:
         build_controller.build(state, intent)
+
+
+def _other(state: ShownState, _intent: want.OtherFloor) -> None:
+    if state.view.mode == "photos":
+        photo_controller.next_photo(state)
+    else:
+        move_controller.other_floor(state)
 
 
 HANDLERS: Mapping[type, Handler] = MappingProxyType(
@@ -87,7 +103,7 @@ HANDLERS: Mapping[type, Handler] = MappingProxyType(
         want.ClickAt: click_controller.click,
         want.Select: lambda state, it: click_controller.select(state, it.owner, also=it.also),
         want.DragTo: lambda state, it: move_controller.drag(state, it.place, it.floors, done=it.done),
-        want.OtherFloor: lambda state, _: move_controller.other_floor(state),
+        want.OtherFloor: _other,
         want.Confirm: _confirm,
         want.Cancel: lambda state, _: cancel_controller.cancel(state),
         want.SetMode: _set_mode,
@@ -110,6 +126,15 @@ HANDLERS: Mapping[type, Handler] = MappingProxyType(
         want.NewTable: lambda state, it: file_controller.new_table(state, it.size, build=it.build),
         want.EditSelection: lambda state, it: build_controller.edit(state, it.what),
         building.Take: _take,
+        photos.PhotoFolder: lambda state, it: photo_controller.open_photos(state, it.folder),
+        photos.LookAtPhoto: lambda state, it: photo_controller.look_at(state, it.photo),
+        photos.TakeShape: lambda state, it: photo_controller.take_shape(state, it.shape),
+        photos.TakeCorner: lambda state, it: photo_controller.take_corner(state, it.corner),
+        photos.PointInPhoto: lambda state, it: photo_controller.point(state, it.pixel),
+        photos.ClickInPhoto: lambda state, it: photo_controller.click(state, it.pixel, it.corner),
+        photos.ForgetClicks: lambda state, _: photo_controller.forget(state),
+        photos.SnapClicks: lambda state, it: photo_controller.change(state, snap=it.on),
+        photos.NamePiece: lambda state, it: photo_controller.change(state, name=it.name.strip()),
         building.Recover: lambda state, it: file_controller.recover_draft(state, it.place),
         building.Forget: lambda state, it: file_controller.forget_draft(state, it.place),
         want.GoTo: _go_to_moment,

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import imgui_bundle
+import numpy as np
 from imgui_bundle import ImVec2, ImVec4, imgui
 from numpy.typing import NDArray
 
@@ -285,6 +286,7 @@ class ImguiPanels:
     def _row(self, row: RowWidget) -> None:
         for number, widget in enumerate(row.widgets):
             wide = imgui.calc_text_size(widget.label).x + 24.0 if isinstance(widget, Button | Switch) else 60.0
+            wide = float(widget.size[0]) + 12.0 if isinstance(widget, ImageWidget) else wide
             if number and imgui.get_item_rect_max().x + wide < self._right:
                 imgui.same_line()
             imgui.push_id(number)
@@ -341,12 +343,22 @@ class ImguiPanels:
             self._wanted.append(entry.intent(text))
 
     def _picture(self, picture: ImageWidget) -> None:
-        number = self.pictures(picture.name)
+        number = self.pictures(picture.name) if picture.name else 0
         size = ImVec2(*(float(side) for side in picture.size))
         if number:
             imgui.image(imgui.ImTextureRef(number), size)
         else:
             imgui.dummy(size)
+        _tip(picture.tip)
+        low, high, draw_list = imgui.get_item_rect_min(), imgui.get_item_rect_max(), imgui.get_window_draw_list()
+        if picture.framed is not None:
+            draw_list.add_rect(low, high, _packed((*picture.framed, 255)), 0.0, 3.0)
+        draw_list.push_clip_rect(low, high, True)
+        for lines in picture.lines:
+            places = np.array([low.x, low.y]) + lines * np.array(picture.size)
+            for (ax, ay), (bx, by) in places.tolist():
+                draw_list.add_line(ImVec2(ax, ay), ImVec2(bx, by), _packed((*palette.ORANGE, 255)), 1.5)
+        draw_list.pop_clip_rect()
         if picture.intent is not None and imgui.is_item_clicked():
             self._wanted.append(picture.intent)
 

@@ -1,12 +1,15 @@
 """Intents of building: what people want done to the table that they build."""
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from scene.geometry.mesh import Point
 from scene.mesh_io.mesh_reading import Units, Up
 from scene.table.table import Ground, Kind
 from sightline.window.intents.intents import Intent, Nothing
+
+if TYPE_CHECKING:
+    from sightline.drafts.clicked_scenery import ShapeFit
 
 Ids = tuple[str, ...]
 
@@ -61,6 +64,14 @@ class PlaceMesh(Intent):
     units: Units | None = None
     up: Up | None = None
     turn: float = 0.0
+
+
+@dataclass(frozen=True, eq=False)
+class PlaceClicked(Intent):
+    """Put a shape on the table that was clicked in photos, under a name; one is found where it is empty."""
+
+    fit: "ShapeFit"
+    name: str = ""
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from typing import Literal
 from rules.engine.procedure_steps import Answer
 from scene.geometry.mesh import Point
 
-Mode = Literal["look", "from there", "measure", "build"]
+Mode = Literal["look", "from there", "measure", "build", "photos"]
 """What a click and a drag on the table do."""
 Overlay = Literal["none", "seen", "reach"]
 

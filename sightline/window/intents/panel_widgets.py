@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
+from scene.geometry.mesh import FloatArray
 from sightline.drawing.rendering.palette import Rgb
 from sightline.window.intents.intents import Intent
 
@@ -152,14 +153,20 @@ class ImageWidget:
     """A picture.
 
     Attributes:
-        name: under which the window finds it.
+        name: under which the window finds it; empty for a picture that there is not.
         size: width and height in pixels.
         intent: what a click on it does; None for nothing.
+        tip: what is told when the cursor rests on it.
+        framed: the colour of a frame around it; None for no frame.
+        lines: (k, 2, 2) each: lines over it, by shares of its width and height.
     """
 
     name: str
     size: tuple[int, int]
     intent: Intent | None = None
+    tip: str = ""
+    framed: Rgb | None = None
+    lines: Sequence[FloatArray] = ()
 
 
 @dataclass(frozen=True)

@@ -68,6 +68,7 @@ from sightline.window.intents.panel_widgets import (
 from sightline.window.view.first_tour import STEPS
 from sightline.window.view.measure_tool import spans, stops
 from sightline.window.view.openable_files import new_panel, open_panel, save_panel
+from sightline.window.view.photo_panels import folder_panel, photo_panels
 from sightline.window.view.window_view import CHECKED_TILE, SEEN_TILES, WindowView
 
 CM = 2.54
@@ -82,6 +83,8 @@ NO_FIGURE = "select a figure first"
 def panels(view: WindowView) -> list[PanelWidgets]:
     """All panels that are shown."""
     found = [toolbar(view)]
+    if view.mode == "photos" and view.photo is not None:
+        return [*found, *photo_panels(view.photo, view.size), *_files(view), *_beside(view)]
     if view.battle is not None:
         found += _battle(view)
     elif view.mode == "build" and view.history is not None:
@@ -96,7 +99,12 @@ def panels(view: WindowView) -> list[PanelWidgets]:
     found += [measuring(view)] if view.mode == "measure" else []
     found += [empty_table()] if _is_bare(view) else []
     found += _files(view)
-    found += [settings(view)] if view.settings_shown else []
+    return [*found, *_beside(view)]
+
+
+def _beside(view: WindowView) -> list[PanelWidgets]:
+    """What may lie open at any time, and the line for people."""
+    found = [settings(view)] if view.settings_shown else []
     found += [keys()] if view.help_shown else []
     found += [tour(view.tour)] if view.tour is not None else []
     found += [message(view)] if view.message is not None or view.busy else []
@@ -140,6 +148,7 @@ def _files(view: WindowView) -> list[PanelWidgets]:
     """What to open, under which name to save, what a crash left, what a dropped mesh is."""
     found = [open_panel()] if view.files == "open" else [save_panel(view)] if view.files == "save" else []
     found += [new_panel()] if view.files == "new" else []
+    found += [folder_panel()] if view.files == "photos" else []
     found += [leaving(view)] if view.leaving == "asked" else []
     found += [building_panels.mesh_question(*view.dropped)] if view.dropped is not None else []
     return found + ([building_panels.recovery(view.left)] if view.left else [])
@@ -195,6 +204,7 @@ def toolbar(view: WindowView) -> PanelWidgets:
                         "Build", SetMode("build"), "" if view.history is not None else PLAYED, "terrain and figures to place",
                         key_of(SetMode("build")), view.mode == "build",
                     ),
+                    *_photos(view),
                     Button("Measure", SetMode("measure"), chosen=view.mode == "measure", key=key_of(SetMode("measure"))),
                     Button(
                         "Reach", ShowOverlay("reach"), none, "paint all that the selected figure can reach, by its cost",
@@ -221,6 +231,14 @@ def toolbar(view: WindowView) -> PanelWidgets:
             )
         ],
     )  # fmt: skip
+
+
+def _photos(view: WindowView) -> list[Button]:
+    """The photos of a table that was scanned."""
+    if view.table.scan is None or not view.table.scan.photos:
+        return []
+    tip = "the photos of the scan: click scenery in them that nobody has a mesh of"
+    return [Button("Photos", SetMode("photos"), "" if view.history is not None else PLAYED, tip, chosen=view.mode == "photos")]
 
 
 def reserved(table: Table) -> list[Widget]:

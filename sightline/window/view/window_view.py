@@ -25,6 +25,7 @@ from sightline.window.building.edit_history import History
 from sightline.window.intents.building_intents import Take
 from sightline.window.intents.intents import Mode, Overlay
 from sightline.window.view.camera_orbit import Orbit
+from sightline.window.view.photo_view import PhotoView
 from sightline.window.view.window_settings import WindowSettings
 
 Stop = str | Point
@@ -197,6 +198,7 @@ class WindowView:
         evidence: on the options of a choice of a target, by their keys, as far as it is worked out; None for no candidate.
         known: what was known of targets that lines of the log chose, as far as it is worked out.
         rulings_shown: whether the panel of rulings lies open.
+        photo: the photos of the scan, as scenery is clicked in them; None as long as nobody has opened them.
     """
 
     table: Table
@@ -236,7 +238,7 @@ class WindowView:
     not_kept: str = ""
     left: tuple[Left, ...] = ()
     dropped: tuple[str, MeshQuestion] | None = None
-    files: Literal["", "open", "save", "new"] = ""
+    files: Literal["", "open", "save", "new", "photos"] = ""
     battle: BattleSnapshot | None = None
     picked: tuple[int, ...] = ()
     targets: tuple[str, tuple[EnemyTarget, ...]] | None = None
@@ -246,6 +248,7 @@ class WindowView:
     evidence: Mapping[str, TargetEvidence | None] = field(default_factory=dict)
     known: Mapping[Decision, str] = field(default_factory=dict)
     rulings_shown: bool = False
+    photo: PhotoView | None = None
 
     @property
     def title(self) -> str:

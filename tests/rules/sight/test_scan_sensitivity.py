@@ -14,9 +14,10 @@ from rules.sight.shot_verdicts import settle_shots
 from rules.sight.verdict import SightQuestion, Verdict
 from rules.systems import registry
 from scene.geometry.mesh import FloatArray
+from scene.geometry.rigid_transform import RigidTransform
 from scene.table.scan_measurements import Scan
 from scene.table.table import MM_PER_INCH, Piece, Table
-from tests.plain_scenes import block, figure, table
+from tests.plain_scenes import block, box, figure, table
 from tests.rules.shots import JELENA, KRUGER, closed, screen
 from tests.rules.sight.judged import judged
 from tests.rules.sight.test_sensitivity import COLUMNS, column
@@ -105,6 +106,23 @@ def test_how_often_a_verdict_flips_is_the_chance_worked_by_hand() -> None:
     for share, expected in ((1 - found.holds, chance), (sum(found.scan.wider.values()), float(norm.sf(0.5 / total / WIDENED)))):
         assert share == pytest.approx(expected, abs=3 * np.sqrt(expected * (1 - expected) / 120))
     assert set(found.otherwise) == {"full"}
+
+
+def test_a_size_that_is_not_sure_moves_an_edge_by_half_of_it() -> None:
+    """A sheet that was measured with its width: the chance that its edge passes the line, worked by hand."""
+    sheet = Piece("crates", box((0, -5, 0), (0, 5, 9)), RigidTransform((5.0, 5.0 + 0.5 * MM, 0.0)))
+    scene = table(SHOOTER, TARGET, sheet)
+    things = [replace(thing, of="shape") if thing.of == "piece" else thing for thing in measured(scene)]
+    covariance = np.zeros((21, 21))
+    width = next(
+        known_scan(tuple(things), covariance).slots[i].start + 7 for i, thing in enumerate(things) if thing.of == "shape"
+    )
+    covariance[width, width] = (1.6 * MM) ** 2
+    found = ask(replace(scene, scan=known_scan(tuple(things), covariance)), draws=120, widened_draws=120)
+    from scipy.stats import norm
+
+    chance = float(norm.sf(0.5 / 0.8))
+    assert 1 - found.holds == pytest.approx(chance, abs=3 * np.sqrt(chance * (1 - chance) / 120))
 
 
 def test_correlation_matters() -> None:

@@ -75,6 +75,20 @@ def test_a_turn_moves_what_is_far_from_the_middle() -> None:
     assert (3.9 - low, high - 3.9) == pytest.approx((half, half), rel=0.1)
 
 
+@pytest.mark.parametrize("turn", [0.0, 90.0, 30.0])
+def test_a_shape_of_unsure_size_has_unsure_faces(turn: float) -> None:
+    """A block whose length is unsure about its middle: each end is off by half of that; its height counts for nothing here."""
+    pose = RigidTransform.turned((10.0, 5.0, 0.0), turn)
+    hut, (x, y, _) = Piece("hut", box((-2, -1, 0), (2, 1, 3)), pose), pose.to_table(np.array([-7.0, 0.0, 1.0])).tolist()
+    covariance = np.zeros((12, 12))
+    covariance[6, 6], covariance[8, 8] = 0.2**2, 0.3**2
+    scan = scan_of((hut, "shape"), ((x, y, 1.0), "point"), covariance=covariance)
+    low, high = bounds(scan, hut, (x, y, 1.0))
+    assert (low, high) == pytest.approx((5.0 - 1.96 * 0.1, 5.0 + 1.96 * 0.1), abs=0.02)
+    error = np.array([0, 0, 0, 0, 0, 0, 0.4, 0.0, 0.3])
+    assert np.allclose(moved_piece(hut, error).shape.bounds, [[-2.2, -1, 0], [2.2, 1, 3.3]])
+
+
 def test_what_is_exact_has_no_limits() -> None:
     a, b = POINTS
     scan = scan_of((a, "point"), (b, "point"), covariance=np.eye(6))

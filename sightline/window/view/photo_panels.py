@@ -1,0 +1,160 @@
+"""The panels beside a photo in which scenery is clicked: what is clicked next, how sure it is, and all photos small."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from scene.geometry.mesh import FloatArray
+from scene.table.table import MM_PER_INCH
+from sightline.drafts.clicked_scenery import shapes
+from sightline.drawing.rendering import palette
+from sightline.window.intents import photo_intents as want
+from sightline.window.intents.intents import Cancel, Confirm, OtherFloor, SetMode, Undo
+from sightline.window.intents.key_bindings import key_of
+from sightline.window.intents.panel_widgets import (
+    Button,
+    Columns,
+    Entry,
+    ImageWidget,
+    PanelWidgets,
+    RowWidget,
+    Separator,
+    Switch,
+    TextWidget,
+    Widget,
+)
+from sightline.window.view.photo_view import PhotoView, corner_counts
+
+SMALL = (104, 78)
+"""Pixels of a small photo."""
+APART = 12
+"""Pixels that one takes beside its picture."""
+UNEVEN = 2.2
+"""Pixels by which clicks miss from which on it is told which one misses most."""
+NEXT = "now the same corners in the next photo (Tab)"
+BEST = "the one that tells most beside those clicked in"
+TOO_FEW = "click the same corners in a second photo from another side"
+
+
+def photo_panels(view: PhotoView, size: tuple[int, int]) -> list[PanelWidgets]:
+    """All panels of clicking, in a window of so many pixels."""
+    return [_clicking(view), _strip(view, size)]
+
+
+def folder_panel() -> PanelWidgets:
+    """Where the photos are."""
+    return PanelWidgets(
+        "Where are the scan's photos?",
+        "middle",
+        [
+            TextWidget("They were not found beside the table. Type the folder that they lie in.", "faint"),
+            Entry("folder", "photos", want.PhotoFolder, button="Look there"),
+        ],
+        Cancel(),
+        width=56.0,
+    )
+
+
+def _clicking(view: PhotoView) -> PanelWidgets:
+    """What is clicked, and what comes of it."""
+    nothing = "" if view.clicks else "nothing was clicked yet"
+    unknown = "" if view.fit is not None else "its corners are not known yet"
+    rows: list[Widget] = [
+        TextWidget(f"{view.photos.names[view.shown]}: photo {view.shown + 1} of {len(view.photos.names)}", "faint"),
+        RowWidget([Button(name, want.TakeShape(name), chosen=name == view.shape, marker="shape") for name in shapes()]),
+        TextWidget(_next_words(view), "strong", lines=2),
+        Columns((), [_corner_row(view, corner) for corner in range(len(corner_counts(view)))]),
+        RowWidget(
+            [
+                Button("Next photo", OtherFloor(), tip=BEST, key=key_of(OtherFloor())),
+                Button("Take back", Undo(), nothing, key=key_of(Undo())),
+                Button("Begin anew", want.ForgetClicks(), nothing),
+            ]
+        ),
+        Switch("clicks snap to corners and edges", view.snap, want.SnapClicks(not view.snap)),
+        Separator(),
+        *_outcome(view),
+        Entry("name", view.shape, want.NamePiece, view.name),
+        Button("Put it on the table", Confirm(), unknown, key=key_of(Confirm())),
+    ]
+    return PanelWidgets("Scenery from photos", "right", rows, SetMode("photos"), width=44.0)
+
+
+def _next_words(view: PhotoView) -> str:
+    if view.picture is None:
+        return "reading the photo ..."
+    if view.corner >= len(view.corners):
+        return f"all its corners are clicked here; {NEXT}"
+    count = corner_counts(view)[view.corner]
+    here = any(one.here for one in corner_counts(view))
+    optional = here and not count.needed and not count.photos
+    return f"{NEXT}; or here {count.words}" if optional else f"click {count.words}"
+
+
+def _corner_row(view: PhotoView, corner: int) -> list[Widget]:
+    """A corner, and in how many photos it was clicked."""
+    count = corner_counts(view)[corner]
+    enough = count.photos > 1 or (not count.needed and not count.photos)
+    told = f"{count.photos} photo{'' if count.photos == 1 else 's'}" if count.photos or count.needed else "if you like"
+    chosen, tip = corner == view.corner, f"click {count.words}"
+    return [
+        Button(f"{corner + 1}", want.TakeCorner(corner), tip=tip, chosen=chosen, marker=f"corner {corner}"),
+        TextWidget(count.words, "plain" if count.here else "faint"),
+        TextWidget(told, "good" if count.photos > 1 else "faint" if enough else "plain"),
+    ]
+
+
+def _outcome(view: PhotoView) -> list[Widget]:
+    """The shape, how sure it is and what makes it doubtful; or what is missing for one."""
+    if view.fit is None:
+        return [TextWidget(view.fault or (TOO_FEW if view.clicks else ""), "faint", lines=3)]
+    along, across, high = np.ptp(view.fit.mesh.vertices @ _turned_back(view).T, axis=0) * MM_PER_INCH
+    rows: list[Widget] = [
+        TextWidget(f"{along:.0f} x {across:.0f} mm, {high:.0f} mm high", "strong"),
+        TextWidget(f"its corners are within {view.limit_mm:.1f} mm (95 %)", "good" if view.limit_mm <= 2.5 else "plain"),
+    ]
+    worst, far = view.fit.worst
+    if view.fit.click_sigma > UNEVEN:
+        name = view.photos.names[worst.photo]
+        rows.append(
+            TextWidget(f"corner {worst.corner + 1} in {name} misses by {far:.0f} pixels: drag it, nearer by the wheel", "bad")
+        )
+    return rows + [TextWidget(note, "faint") for note in view.fit.notes()]
+
+
+def _turned_back(view: PhotoView) -> FloatArray:
+    """(3, 3) takes the table's directions to the shape's own."""
+    assert view.fit is not None
+    turn = view.fit.shape.turn(view.fit.numbers)
+    return np.array([[np.cos(turn), np.sin(turn), 0.0], [-np.sin(turn), np.cos(turn), 0.0], [0.0, 0.0, 1.0]])
+
+
+def _strip(view: PhotoView, size: tuple[int, int]) -> PanelWidgets:
+    """All photos small, as many as there is room for, with the shape drawn over each."""
+    count = len(view.photos.names)
+    most = max(int((size[0] - 60) / (SMALL[0] + APART)), 2)
+    first = min(max(view.shown - most // 2, 0), max(count - most, 0))
+    shown = range(first, min(first + most, count))
+    return PanelWidgets("Photos", "bottom", [RowWidget([_small(view, photo) for photo in shown])], width=len(shown) * 15.5)
+
+
+def _small(view: PhotoView, photo: int) -> ImageWidget:
+    name = view.photos.names[photo]
+    clicked = any(click.photo == photo for click in view.clicks)
+    return ImageWidget(
+        f"small/{name}" if name in view.photos.files else "",
+        SMALL,
+        want.LookAtPhoto(photo),
+        tip=name if name in view.photos.files else f"{name} was not found",
+        framed=palette.ORANGE if photo == view.shown else palette.SKY if clicked else None,
+        lines=_shares(view, photo),
+    )
+
+
+def _shares(view: PhotoView, photo: int) -> Sequence[FloatArray]:
+    """The shape's edges in a photo, (k, 2, 2) as shares of its width and height."""
+    if not len(view.outline):
+        return ()
+    camera = view.photos.clickable.views[photo]
+    shown = camera.project(view.outline) / np.array(camera.lens.size)
+    return [shown[np.isfinite(shown).all(axis=(1, 2))]]
