@@ -13,6 +13,7 @@ import sys
 import tempfile
 from base64 import b64decode
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from io import BytesIO
@@ -81,6 +82,7 @@ from sightline.window.view.openable_files import draft_of
 from sightline.window.intents.battle_intents import LookNow
 from sightline.window.intents.building_intents import Take
 from sightline.window.intents.intents import *
+from sightline.window.intents.photo_intents import *
 
 draft = draft_of(sys.argv[1])
 table = draft.table
@@ -379,6 +381,38 @@ def scan_shot(folder: Path) -> Image.Image:
     return whole.crop((0, whole.height // 20, *whole.size))
 
 
+def window_photos(folder: Path) -> Image.Image:
+    """The window with a container whose upper corners were clicked in three photos of a scan."""
+    import numpy as np
+
+    from scene.table_io.table_document import write_document
+    from scene.table_io.table_reading import load_document
+    from sightline.drafts.draft_table import open_draft
+
+    there = hall()[1]
+    table = open_draft(there / "hall.json").table
+    (piece,) = (one for one in table.terrain.pieces if "container" in one.id or one.id == "piece-3")
+    document = load_document(there / "hall.json")
+    bare = tuple(one for one in document.terrain if one.id != piece.id)
+    write_document(replace(document, terrain=bare), there / "bare.json", overwrite=True)
+    assert table.scan is not None
+    (low, high), order = piece.shape.bounds, ((0, 0), (1, 0), (1, 1))
+    corners = piece.pose.to_table(np.array([[(low, high)[x][0], (low, high)[y][1], high[2]] for x, y in order]))
+    steps, used = (
+        [],
+        [i for i, view in enumerate(table.scan.views.values()) if np.isfinite(view.project(corners)).all()][::2][:3],
+    )
+    views = list(table.scan.views.values())
+    for photo in used:
+        steps.append(f"LookAtPhoto({photo})")
+        steps += [
+            f"ClickInPhoto({(float(x), float(y))!r}, {corner})" for corner, (x, y) in enumerate(views[photo].project(corners))
+        ]
+    x, y = views[used[-1]].project(corners)[2].tolist()
+    shown = f'[SetMode("photos"), {", ".join(steps)}, LookAtPhoto({used[0]}), PointInPhoto({(x, y)!r})]'
+    return window(str(there / "bare.json"), shown)(folder)
+
+
 def guide(name: str) -> Callable[[Path], Image.Image]:
     """The figure of a guide."""
 
@@ -423,6 +457,7 @@ PICTURES: dict[str, Callable[[Path], Image.Image]] = {
     "window-riders": window_riders,
     "window-ploys": window_ploys,
     "window-enemy": window_enemy,
+    "window-photos": window_photos,
     "window-crew": window_crew,
     "crane-yard": readme_example,
     "too-close": picture("los", TOWN, "vesna", "hadrik"),

@@ -80,24 +80,24 @@ def exact_photos() -> ClickablePhotos:
     )
 
 
-def surveyed_photos(rng: np.random.Generator) -> tuple[ClickablePhotos, list[CameraView]]:
+def surveyed_photos(rng: np.random.Generator, views: Sequence[CameraView] = VIEWS) -> tuple[ClickablePhotos, list[CameraView]]:
     """Photos whose places hang on tags, as a scan has them, and where they truly were."""
-    covariance = np.zeros((6 * len(VIEWS), 6 * len(VIEWS)))
+    covariance = np.zeros((6 * len(views), 6 * len(views)))
     tags = np.column_stack([rng.uniform(2, 46, 15), rng.uniform(2, 34, 15), rng.uniform(0, 1, 15)])
-    for i, view in enumerate(VIEWS):
+    for i, view in enumerate(views):
         slopes = projected(view, i, tags).by_pose.reshape(-1, 6)
         slopes = slopes[np.isfinite(slopes).all(axis=1)]
         covariance[6 * i : 6 * i + 6, 6 * i : 6 * i + 6] = np.linalg.inv(slopes.T @ slopes / TAG_PIXELS**2)
-    together = np.tile(np.concatenate([np.eye(3) * TOGETHER, np.zeros((3, 3))]), (len(VIEWS), 1))
+    together = np.tile(np.concatenate([np.eye(3) * TOGETHER, np.zeros((3, 3))]), (len(views), 1))
     covariance += together @ together.T
     errors = np.linalg.cholesky(covariance + 1e-15 * np.eye(len(covariance))) @ rng.normal(size=len(covariance))
     true = [
         CameraView(
             view.lens, pose_of(matrices(error[None, 3:])[0] @ view.pose.matrix, np.array(view.pose.position) + error[:3])
         )
-        for view, error in zip(VIEWS, errors.reshape(-1, 6), strict=True)
+        for view, error in zip(views, errors.reshape(-1, 6), strict=True)
     ]
-    return ClickablePhotos(tuple(f"photo-{i}.jpg" for i in range(len(VIEWS))), VIEWS, covariance), true
+    return ClickablePhotos(tuple(f"photo-{i}.jpg" for i in range(len(views))), tuple(views), covariance), true
 
 
 def vertices_off(fit: ShapeFit, numbers: FloatArray) -> FloatArray:
