@@ -2,11 +2,13 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import TypeVar
+from typing import Any, TypeVar
 from weakref import WeakKeyDictionary
 
 Value = TypeVar("Value")
 Result = TypeVar("Result")
+
+_MISSING: Any = object()
 
 
 def memoized(compute: Callable[[Value], Result]) -> Callable[[Value], Result]:
@@ -15,8 +17,9 @@ def memoized(compute: Callable[[Value], Result]) -> Callable[[Value], Result]:
 
     @wraps(compute)
     def lookup(value: Value) -> Result:
-        if value not in results:
-            results[value] = compute(value)
-        return results[value]
+        found: Result = results.get(value, _MISSING)
+        if found is _MISSING:
+            found = results[value] = compute(value)
+        return found
 
     return lookup

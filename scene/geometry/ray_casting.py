@@ -155,7 +155,9 @@ class RayScene(Rays):
     def _met(self, starts: Floats, ends: Floats, *, ways: bool) -> BoolArray:
         """(...) the same by packets, in one go."""
         packets, here = self.packets, starts.reshape(-1, 3)
-        there: FloatArray = np.asarray(np.broadcast_to(ends, starts.shape), dtype=np.float64).reshape(-1, 3)
+        # Most come in one shape, where broadcasting takes longer than looking.
+        alike = ends if ends.shape == starts.shape else np.broadcast_to(ends, starts.shape)
+        there: FloatArray = np.asarray(alike, dtype=np.float64).reshape(-1, 3)
         assert packets is not None
 
         def ask(part: slice) -> BoolArray:

@@ -25,8 +25,9 @@ class RegionVisibility:
 
     def sees(self, region: IntArray, start: FloatArray, end: FloatArray) -> BoolArray:
         """(n,) whether one can walk straight from ``start`` to ``end``, both (n, 2), within regions (n,)."""
-        storey = region[:, None] + _MIDDLE
-        return ~self._scene.blocked(np.append(start, storey, axis=1), np.append(end, storey, axis=1))
+        walks = np.empty((2, len(region), 3))
+        walks[0, :, :2], walks[1, :, :2], walks[:, :, 2] = start, end, region + _MIDDLE
+        return ~self._scene.blocked(walks[0], walks[1])
 
     def crossed(self, region: IntArray, start: FloatArray, direction: FloatArray, *, most: int) -> FloatArray:
         """(n, most) how far along ``direction`` (n, 2) from ``start`` (n, 2) outlines of regions (n,) are crossed.

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 import numpy as np
@@ -43,10 +43,13 @@ Areas = NDArray[Any]
 """(d,) shapely polygons, or None."""
 
 
+@cache
 def directions() -> FloatArray:
     """(`DIRECTIONS`, 2) unit vectors, anticlockwise from +x."""
     turn = 2.0 * np.pi * np.arange(DIRECTIONS) / DIRECTIONS
-    return np.column_stack([np.cos(turn), np.sin(turn)])
+    found = np.column_stack([np.cos(turn), np.sin(turn)])
+    found.setflags(write=False)
+    return found
 
 
 @dataclass(frozen=True, eq=False)

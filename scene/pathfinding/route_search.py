@@ -117,8 +117,7 @@ def _priced(navmesh: NavMesh, prices: Prices) -> PricedNavMesh:
     source[navmesh.link_end[possible]], target[navmesh.link_start[possible]] = True, True
     there = np.where(source[roadmap.a] & target[roadmap.b], walk, np.inf)
     back = np.where(source[roadmap.b] & target[roadmap.a], walk, np.inf)
-    whole = edges(navmesh).graph(np.concatenate([there, back, link_prices.cost + CHECK * link_prices.checks + LINK]))
-    graph, slot = edges(navmesh).possible(whole)
+    graph, slot = edges(navmesh).graph(np.concatenate([there, back, link_prices.cost + CHECK * link_prices.checks + LINK]))
     return PricedNavMesh(
         navmesh,
         prices,

@@ -25,20 +25,20 @@ class SearchGraph:
     heads: IntArray
     starts: IntArray
 
-    def graph(self, cost: FloatArray) -> csr_array:
-        """The graph at a cost (e,) of all edges: between the same nodes that of the cheapest."""
+    def graph(self, cost: FloatArray) -> tuple[csr_array, IntArray]:
+        """The graph at a cost (e,) of all edges, between the same nodes that of the cheapest, without infinite edges.
+
+        Returns:
+            The graph, and (e,) the place in it of each edge, -1 for infinite ones.
+        """
         least = np.full(len(self.heads), np.inf)
         np.minimum.at(least, self.slot, cost)
-        count = len(self.starts) - 1
+        count, use = len(self.starts) - 1, np.flatnonzero(np.isfinite(least))
+        place = np.full(len(least), -1)
+        place[use] = np.arange(len(use))
+        starts = np.searchsorted(use, self.starts).astype(np.int32)
         # A cost of nothing would be no edge.
-        return csr_array((least + 1e-12, self.heads, self.starts), shape=(count, count))
-
-    def possible(self, graph: csr_array) -> tuple[csr_array, IntArray]:
-        """Such a graph without infinite edges; (e,) the place in it of each edge, -1 for those."""
-        use = np.isfinite(graph.data)
-        before = np.concatenate([[0], np.cumsum(use)])
-        less = csr_array((graph.data[use], self.heads[use], before[self.starts].astype(np.int32)), shape=graph.shape)
-        return less, np.where(use, before[:-1], -1)[self.slot]
+        return csr_array((least[use] + 1e-12, self.heads[use], starts), shape=(count, count)), place.take(self.slot)
 
 
 @memoized

@@ -13,7 +13,7 @@ import numpy as np
 
 from scene.geometry.mesh import BoolArray, FloatArray, IntArray, Point
 from scene.geometry.ray_casting import CONTACT, mesh_rays
-from scene.geometry.surface_samples import lengths, surface_points
+from scene.geometry.surface_samples import crosses, lengths, surface_points
 from scene.table.fog import veiled
 from scene.table.occluding_volume import crossing
 from scene.table.table import Figure, Terrain
@@ -176,9 +176,9 @@ def _bundle(starts: FloatArray, ends: FloatArray) -> FloatArray:
     ways = ends - starts
     ways = ways / np.maximum(lengths(ways)[..., None], 1e-12)
     across = np.where(np.abs(ways[..., 2:]) < 0.9, [0.0, 0.0, 1.0], [1.0, 0.0, 0.0])
-    u = np.cross(ways, across)
+    u = crosses(ways, across)
     u /= np.maximum(lengths(u)[..., None], 1e-12)
-    v = np.cross(ways, u)
+    v = crosses(ways, u)
     turn = np.arange(8)[:, None] * (np.pi / 4.0)
     return np.asarray(CLEARANCE * (np.cos(turn) * u[..., None, :] + np.sin(turn) * v[..., None, :]))
 

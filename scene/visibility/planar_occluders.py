@@ -11,6 +11,7 @@ import numpy as np
 from scene.base.memo import memoized
 from scene.geometry.mesh import BoolArray, FloatArray, IntArray, Mesh
 from scene.geometry.rigid_transform import RigidTransform, turned
+from scene.geometry.surface_samples import crosses, dots
 from scene.table.table import Figure, Terrain
 
 LEAST = 1.0
@@ -105,7 +106,8 @@ def _together(parts: list[Faces]) -> Faces:
 @memoized
 def _shape_faces(shape: Mesh) -> Faces:
     """The flat convex faces of a mesh that are large enough to hide a body."""
-    found = [] if len(shape.faces) > MOST_TRIANGLES else [_face(part) for part in _planes(shape)]
+    parts = [] if len(shape.faces) > MOST_TRIANGLES else _planes(shape)
+    found = [_face(part, outline) for part, outline in zip(parts, _outlines(parts), strict=True)]
     return _together([face for face in found if face is not None])
 
 
@@ -116,7 +118,7 @@ def _planes(mesh: Mesh) -> list[FloatArray]:
         return []
     triangles, areas = mesh.triangles[use], mesh.areas[use]
     a, b, c = np.moveaxis(triangles, 1, 0)
-    normal = np.cross(b - a, c - a) / (2.0 * areas[:, None])
+    normal = crosses(b - a, c - a) / (2.0 * areas[:, None])
     # What rounding parts is not found, which is no wrong answer.
     key = np.round(np.column_stack([1e2 * normal, (normal * a).sum(axis=1)]) / (10.0 * FLAT))
     order = np.lexsort(key.T)
@@ -126,21 +128,25 @@ def _planes(mesh: Mesh) -> list[FloatArray]:
     return [triangles[rows] for rows, enough in zip(parts, wide.tolist(), strict=True) if enough]
 
 
-def _face(triangles: FloatArray) -> Faces | None:
-    """The polygon that triangles (m, 3, 3) of about one plane fill; None if it is not convex, flat and whole."""
-    across = np.cross(triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0])
+def _face(triangles: FloatArray, outline: IntArray) -> Faces | None:
+    """The polygon that triangles (m, 3, 3) of about one plane fill; None if it is not convex, flat and whole.
+
+    Args:
+        outline: (k,) the corners of these triangles, one after the other, from which the edges around them start.
+    """
+    across = crosses(triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0])
     normal = across.sum(axis=0)
     normal = normal / np.linalg.norm(normal)
     corners = triangles.reshape(-1, 3)
     offset = float((corners @ normal).mean())
     if np.abs(corners @ normal - offset).max() > FLAT or ((across @ normal) <= 0.0).any():
         return None
-    starts, ends = _outline(corners)
+    starts, ends = corners[outline], corners[_after(outline)]
     # A filled polygon is convex just where all is on the inner side of everything that bounds it: then the triangles cover
     # each place within equally often, which is at least once, however they lie on one another.
-    inward = np.cross(normal, ends - starts)
-    inward /= np.linalg.norm(inward, axis=1, keepdims=True)
-    depth = (inward * starts).sum(axis=1)
+    inward = crosses(normal, ends - starts)
+    inward /= np.sqrt(dots(inward, inward))[:, None]
+    depth = dots(inward, starts)
     if (corners @ inward.T < depth - SAME).any():
         return None
     sides = np.unique(np.round(np.column_stack([inward, depth]), 6), axis=0)
@@ -151,16 +157,29 @@ def _face(triangles: FloatArray) -> Faces | None:
     return Faces(normal[None], np.array([offset]), side, from_side)
 
 
-def _outline(corners: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """Starts and ends (k, 3) of the edges of triangles, three corners each, that others do not have the other way round."""
-    rounded = np.round(corners / SAME)
+def _outlines(parts: list[FloatArray]) -> list[IntArray]:
+    """For each part of some triangles (m, 3, 3) the corners from which edges start that no other has the other way round.
+
+    Worked out for all parts at once, of which most are a few triangles.
+    """
+    if not parts:
+        return []
+    count = np.array([3 * len(part) for part in parts])
+    own = np.repeat(np.arange(len(parts)), count)
+    rounded = np.column_stack([np.round(np.concatenate(parts).reshape(-1, 3) / SAME), own])
     order = np.lexsort(rounded.T)
-    start = np.zeros(len(corners), dtype=np.int64)
+    start = np.zeros(len(rounded), dtype=np.int64)
     start[order[1:]] = (np.diff(rounded[order], axis=0) != 0.0).any(axis=1).cumsum()
-    end = np.roll(start.reshape(-1, 3), -1, axis=1).reshape(-1)
+    end = start[_after(np.arange(len(start)))]
     many = int(start.max()) + 1
-    edge, place, count = np.unique(start * many + end, return_index=True, return_counts=True)
+    edge, place, number = np.unique(start * many + end, return_index=True, return_counts=True)
     back = end[place] * many + start[place]
     at = np.minimum(np.searchsorted(edge, back), len(edge) - 1)
-    open_ = place[count > np.where(edge[at] == back, count[at], 0)]
-    return corners[open_], np.roll(corners.reshape(-1, 3, 3), -1, axis=1).reshape(-1, 3)[open_]
+    open_ = place[number > np.where(edge[at] == back, number[at], 0)]
+    each = np.split(open_, np.searchsorted(own[open_], np.arange(1, len(parts))))
+    return [some - first for some, first in zip(each, (np.cumsum(count) - count).tolist(), strict=True)]
+
+
+def _after(corners: IntArray) -> IntArray:
+    """The next corners of the triangles that corners belong to, three of one after the other."""
+    return corners + np.where(corners % 3 == 2, -2, 1)

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from scene.geometry.mesh import BoolArray, FloatArray
 from scene.geometry.ray_casting import mesh_rays
-from scene.geometry.surface_samples import dots, lengths, surface_tree
+from scene.geometry.surface_samples import crosses, dots, lengths, surface_tree
 from scene.table.table import Figure
 from scene.visibility.occluders import Occluders
 
@@ -189,7 +189,7 @@ def _past_edges(edges: FloatArray, starts: FloatArray, target: Figure, count: in
     chosen = edges[np.searchsorted(length, rng.random(count) * length[-1]).clip(max=len(edges) - 1)]
     start = starts[rng.integers(len(starts), size=count)]
     place = chosen[:, 0] + rng.random((count, 1)) * (chosen[:, 1] - chosen[:, 0])
-    outward = np.cross(chosen[:, 1] - chosen[:, 0], place - start)
+    outward = crosses(chosen[:, 1] - chosen[:, 0], place - start)
     outward *= np.sign(np.einsum("ij,ij->i", outward, place - chosen[:, 2]))[:, None]
     size = lengths(outward)
     by = np.exp(rng.uniform(np.log(NEAREST), np.log(FARTHEST), count))

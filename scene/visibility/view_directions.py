@@ -17,6 +17,7 @@ from scene.base.disk_cache import fetched, keep
 from scene.base.memo import memoized
 from scene.geometry.mesh import FloatArray, IntArray, Mesh
 from scene.geometry.ray_casting import Float32
+from scene.geometry.surface_samples import crosses
 from scene.table.table import Figure
 
 NEARLY_BESIDE = 0.05
@@ -147,7 +148,7 @@ def _axes(ahead: FloatArray) -> FloatArray:
     upright = np.where(np.abs(x[:, 2:]) < 0.9, [0.0, 0.0, 1.0], [1.0, 0.0, 0.0])
     z = upright - (upright * x).sum(axis=1, keepdims=True) * x
     z /= np.linalg.norm(z, axis=1, keepdims=True)
-    return np.stack([x, np.cross(z, x), z], axis=1)
+    return np.stack([x, crosses(z, x), z], axis=1)
 
 
 def _flat_window(across: FloatArray, up: FloatArray) -> FloatArray:

@@ -334,6 +334,14 @@ class Battle:
     pieces: tuple[tuple[str, PieceState], ...] = ()
     fogs: tuple[Fog, ...] = ()
 
+    def __hash__(self) -> int:
+        """Reckoned once: a battle is the key of much that is remembered, and holds some twenty fighters."""
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(tuple(getattr(self, name) for name in self.__match_args__))
+
     @cached_property
     def engagements(self) -> dict[str, tuple[str, ...]]:
         """Who is engaged with whom at this very moment, as far as somebody has asked; battles are values, so it stays true."""
