@@ -114,7 +114,9 @@ class MovementCosts:
 
     def link_prices(self, links: Links, regions: Sequence[Region]) -> LinkCosts:
         """What all links cost."""
-        heights = _heights(links, self.numbers)
+        return self._priced(links, regions, _heights(links, self.numbers))
+
+    def _priced(self, links: Links, regions: Sequence[Region], heights: _Heights) -> LinkCosts:
         jumped = self._jumped(links, heights)
         leap_free, leap_most = self._leaps()
         leans = self._leans(links, heights, jumped)
@@ -231,7 +233,8 @@ class MovementCosts:
             link: one link.
             regions: that its numbers of regions mean.
         """
-        heights, link_costs = _heights(link, self.numbers), self.link_prices(link, regions)
+        heights = _heights(link, self.numbers)
+        link_costs = self._priced(link, regions, heights)
         start, end = _point(link.start[0]), _point(link.end[0])
         up, down = float(heights.up[0]), float(heights.down[0])
         if link.slope[0] > 0.0:

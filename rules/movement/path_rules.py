@@ -134,11 +134,12 @@ def _sums(
     checks = free.link_prices.checks
     taken = np.union1d(found.via[(found.via >= 0) & np.isfinite(found.cost)], landings)
     rows = taken[checks[taken] > 0]
+    if not len(rows):
+        return np.zeros(len(places.costs) + len(landings))
     of_links = np.zeros(len(checks))
-    if len(rows):
-        # Hundreds of links have the same few checks.
-        kinds, different = _check_kinds(free, rows)
-        of_links[rows] = np.array([sum(map(of_check, checks)) for checks in different], dtype=np.float64)[kinds]
+    # Hundreds of links have the same few checks.
+    kinds, different = _check_kinds(free, rows)
+    of_links[rows] = np.array([sum(map(of_check, checks)) for checks in different], dtype=np.float64)[kinds]
     summed = summed_on_the_way(found, of_links)
     landed = summed[free.navmesh.link_start[landings]] + of_links[landings]
     return np.concatenate([summed[places.sources], landed])

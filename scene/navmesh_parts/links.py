@@ -5,6 +5,7 @@ Only what is so: how far, how high, over what. What it costs and whether it need
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
+from functools import cached_property
 
 import numpy as np
 
@@ -56,7 +57,7 @@ class Links:
     def __len__(self) -> int:
         return len(self.level)
 
-    @property
+    @cached_property
     def run(self) -> FloatArray:
         """(n,) how long they are in plan."""
         return np.asarray(np.hypot(*(self.end - self.start)[:, :2].T))

@@ -8,7 +8,9 @@ networks, 2013).
 
 import numpy as np
 
+from scene.base.memo import memoized
 from scene.geometry.mesh import FloatArray
+from scene.navmesh.navmesh import NavMesh
 from scene.navmesh_parts.links import Links, joined, nothing
 from scene.pathfinding.route_search import NavPoint, PricedNavMesh, Search, Segment, route, search, segments, spent
 
@@ -53,7 +55,7 @@ def candidate_routes(found: Search, goal: NavPoint, best: list[Segment]) -> list
     total = total[rows] + found.priced.link_costs(rows)
     rows = rows[np.argsort(total, kind="stable")][: int((total < limit).sum())]
     rows = rows[~found.priced.blocking.bars_links(navmesh.links.chosen(rows))]
-    places = _places(navmesh.links)
+    places = _all_places(navmesh)
     routes, known = [best], [_places(joined([nothing(), *(step for step in best if isinstance(step, Links))]))]
     for row in rows[_bundles(navmesh.links.chosen(rows), navmesh.lowest)].tolist():
         tail, head = int(navmesh.link_start[row]), int(navmesh.link_end[row])
@@ -95,6 +97,12 @@ def _passed(found: Search, node: int) -> list[int]:
             links.append(int(found.via[node]))
         node = before
     return links
+
+
+@memoized
+def _all_places(navmesh: NavMesh) -> FloatArray:
+    """Those of all links of a navmesh."""
+    return _places(navmesh.links)
 
 
 def _places(links: Links) -> FloatArray:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from scene.base.memo import memoized
 from scene.geometry.mesh import BoolArray, FloatArray, IntArray
 from scene.pathfinding.last_walk import LastWalkWedges, last_walk_wedges
 from scene.pathfinding.route_search import PricedNavMesh, Search
@@ -44,6 +45,7 @@ def _regions_near(found: Search, limit: float) -> list[int]:
     return [int(number) for number in np.union1d(reached_nodes, [found.place.region])]
 
 
+@memoized
 def checks_on_the_way(found: Search) -> IntArray:
     """(n + 1,) how many checks the cheapest route to each node takes."""
     return summed_on_the_way(found, found.priced.link_prices.checks.astype(np.float64)).astype(np.int64)

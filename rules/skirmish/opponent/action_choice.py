@@ -33,7 +33,7 @@ from rules.skirmish.shooting.target_choice import foes, pivots
 from rules.skirmish.state.battle_sight import engaged, figure_of
 from rules.skirmish.state.battle_state import Battle, FighterState
 from rules.skirmish.state.characteristics import profile_now
-from rules.skirmish.state.placement import apart, written
+from rules.skirmish.state.placement import apart_from_each, written
 from rules.skirmish.state.skirmish_rules import skirmish_rules
 from scene.geometry.mesh import FloatArray
 
@@ -379,10 +379,11 @@ def charge_hopes(battle: Battle, fighter: str) -> tuple[tuple[float, str], ...]:
     model = battle.model(fighter)
     inches = charge_inches(battle, fighter)
     own, place = figure_of(battle, fighter), np.array([model.position])
-    found = []
-    for foe in foes(battle, fighter):
+    found, enemies = [], foes(battle, fighter)
+    away = apart_from_each(own, place, [figure_of(battle, foe) for foe in enemies])[0].tolist()
+    for foe, inches_away in zip(enemies, away, strict=True):
         other = battle.model(foe)
-        if other.status != "seriously_injured" and float(apart(own, place, [figure_of(battle, foe)])[0]) <= inches:
+        if other.status != "seriously_injured" and inches_away <= inches:
             value = fight_worth(battle, fighter, foe, charged=True)
             if (
                 value > CHARGED * worth(battle, fighter)

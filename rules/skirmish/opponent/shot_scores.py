@@ -33,6 +33,7 @@ SPARE = 0.6
 """Inches by which a template is taken to be shorter than it is: who is reached by a hair moves."""
 
 
+@lru_cache(maxsize=1024)
 def shot_table(battle: Battle, shooter: str, target: str, guns: tuple[Gun, ...], *, aimed: bool = False) -> FloatArray:
     """(guns, 2, 4) what each gun's shot is worth at short and long range, by the target's cover as in `COVERS`."""
     return np.array([_gun_table(battle, shooter, target, gun, aimed=aimed, twin=len(guns) > 1) for gun in guns])

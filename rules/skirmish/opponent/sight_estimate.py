@@ -36,12 +36,12 @@ def seen_shares(terrain: Terrain, eyes: FloatArray, feet: FloatArray, tall: Floa
         (...) 0 to 1.
     """
     across = feet[..., :2] - eyes[..., :2]
-    ahead = across / np.maximum(np.linalg.norm(across, axis=-1, keepdims=True), 1e-9)
-    aside = np.stack([-ahead[..., 1], ahead[..., 0]], axis=-1)
-    points = np.repeat(np.broadcast_to(feet, (*across.shape[:-1], 3))[..., None, :], len(PARTS), axis=-2)
-    points[..., :2] += radius * PARTS[:, :1] * aside[..., None, :]
+    far = np.maximum(np.sqrt(across[..., 0] ** 2 + across[..., 1] ** 2), 1e-9)[..., None]
+    starts, points = np.empty((2, *across.shape[:-1], len(PARTS), 3))
+    starts[...], points[...] = eyes[..., None, :], feet[..., None, :]
+    points[..., 0] -= across[..., 1:] / far * (radius * PARTS[:, 0])
+    points[..., 1] += across[..., :1] / far * (radius * PARTS[:, 0])
     points[..., 2] += np.asarray(tall)[..., None] * PARTS[:, 1]
-    starts = np.broadcast_to(eyes[..., None, :], points.shape)
     starts, points = starts.reshape(-1, 3), points.reshape(-1, 3)
     blocked = occluders(terrain).rays.blocked(starts, points) | veiled(terrain.fogs, starts, points)
     blocked |= crossing(terrain.volumes, starts, points)

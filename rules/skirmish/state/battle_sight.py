@@ -41,10 +41,16 @@ def figure_of(battle: Battle, fighter: str, *, status: Status | None = None, pro
         status: as he would in another status.
         proxy: with the body of another built-in figure; empty for that of his card.
     """
-    model = battle.model(fighter)
+    known, asked = battle.figures, (fighter, status, proxy)
+    if asked not in known:
+        known[asked] = _figure_in(battle, battle.model(fighter), status, proxy)
+    return known[asked]
+
+
+def _figure_in(battle: Battle, model: FighterState, status: Status | None, proxy: str | None) -> Figure:
     body = model.proxy if proxy is None else proxy
     looks = (model.position, model.facing, body, status or model.status, _hides(battle.setting, model))
-    return _figure(battle.setting, fighter, model.gang, *looks)
+    return _figure(battle.setting, model.id, model.gang, *looks)
 
 
 def table_of(battle: Battle) -> Table:

@@ -16,7 +16,7 @@ from scene.geometry.mesh import Point
 from scene.pathfinding.path_legs import Path
 from scene.table.called import called, namesakes
 from scene.table.fog import Fog
-from scene.table.table import Body, Piece, Table
+from scene.table.table import Body, Figure, Piece, Table
 from scene.table_io.table_statuses import Status
 
 Whereabouts = Literal["table", "reserve", "out_of_action", "fled"]
@@ -345,6 +345,11 @@ class Battle:
     @cached_property
     def engagements(self) -> dict[str, tuple[str, ...]]:
         """Who is engaged with whom at this very moment, as far as somebody has asked; battles are values, so it stays true."""
+        return {}
+
+    @cached_property
+    def figures(self) -> dict[tuple[str, Status | None, str | None], Figure]:
+        """How fighters look at this very moment, in a status and with a proxy, as far as somebody has asked."""
         return {}
 
     def __repr__(self) -> str:
