@@ -25,6 +25,7 @@ from rules.skirmish.opponent.style import BALANCED, STYLES, Style, Styles
 from rules.skirmish.phases.rounds import step
 from rules.skirmish.state.battle_state import Battle, Setting
 from rules.skirmish.state.initial_state import new_battle
+from scene.base.garbage_collection import collect_seldom
 from sightline.session.answer_sources import rolled
 
 FLAT = Style("flat", "every check costs the same, whatever failing it brings", flat_check=0.15)
@@ -98,6 +99,7 @@ def interval(pairs: list[Pair]) -> tuple[float, float]:
 
 def main() -> None:
     """Prints the points; the exit status tells whether they are as many as wanted."""
+    collect_seldom()
     asked = _asked()
     sides = _player(asked.style), _player(asked.against)
     count = (asked.battles or (SHORT if asked.short else BATTLES)) // 2

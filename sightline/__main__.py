@@ -9,8 +9,10 @@ def main() -> None:
     if not sys.warnoptions:
         warnings.simplefilter("ignore")  # Python's warnings are for programmers; whoever wants them asks with python -W
     try:
+        from scene.base.garbage_collection import collect_seldom
         from sightline.cli.command_line import run
 
+        collect_seldom()
         sys.exit(run(sys.argv[1:]))
     except KeyboardInterrupt:  # before the command line itself was ready to catch it
         sys.exit(130)
