@@ -10,7 +10,7 @@ from capture.clicking.shape_fit import ShapeFit
 from scene.geometry.mesh import FloatArray, Mesh
 from scene.geometry.rigid_transform import RigidTransform
 from scene.table.mesh_placement import anchor
-from scene.table.scan_measurements import PARAMETERS, Scan, ScanMeasurement
+from scene.table.scan_measurements import PARAMETERS, Measurable, Scan, ScanMeasurement
 
 DIGITS = 6
 """Decimals of an inch and of a degree that are written."""
@@ -75,13 +75,27 @@ def _moves(mesh: Mesh, pose: RigidTransform) -> FloatArray:
 
 def with_piece(scan: Scan, name: str, piece: ClickedPiece) -> Scan:
     """The scan with a clicked piece among its things, in place of what it may have measured of a piece of that id."""
-    before = scan.without(name)
-    photos = photo_things(before)
-    columns = np.concatenate([np.arange(before.slots[photo].start, before.slots[photo].stop) for photo in photos])
-    degrees = np.array([1.0, 1.0, 1.0, *np.degrees([1.0, 1.0, 1.0]), 1.0, 1.0, 1.0])
-    slopes = np.zeros((PARAMETERS["shape"], len(before.covariance)))
-    slopes[:, columns] = degrees[:, None] * piece.slopes * radians_of(len(photos))
-    across = slopes @ before.covariance
-    corner = across @ slopes.T + piece.own * np.outer(degrees, degrees)
-    joint = np.block([[before.covariance, across.T], [across, corner]])
-    return replace(before, things=(*before.things, ScanMeasurement(name, "shape", piece.position)), covariance=joint)
+    return with_thing(scan.without(name), name, "shape", piece.position, piece.slopes, piece.own)
+
+
+def with_thing(
+    scan: Scan, name: str, of: Measurable, position: tuple[float, float, float], slopes: FloatArray, own: FloatArray
+) -> Scan:
+    """The scan with one more thing that was measured in its photos.
+
+    Args:
+        scan: with the places of its photos.
+        name, of, position: the thing.
+        slopes: (k, 6 photos) float: how its parameters, with turns in radians, change with the photos' places.
+        own: (k, k) float: the covariance that they have beside these.
+    """
+    photos = photo_things(scan)
+    columns = np.concatenate([np.arange(scan.slots[photo].start, scan.slots[photo].stop) for photo in photos])
+    degrees = np.ones(PARAMETERS[of])
+    degrees[3:6] = np.degrees(1.0)
+    moves = np.zeros((len(own), len(scan.covariance)))
+    moves[:, columns] = degrees[:, None] * slopes * radians_of(len(photos))
+    across = moves @ scan.covariance
+    corner = across @ moves.T + own * np.outer(degrees, degrees)
+    joint = np.block([[scan.covariance, across.T], [across, corner]])
+    return replace(scan, things=(*scan.things, ScanMeasurement(name, of, position)), covariance=joint)

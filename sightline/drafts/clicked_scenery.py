@@ -13,19 +13,23 @@ from numpy.typing import NDArray
 
 from scene.base.errors import SceneError
 from scene.base.messages import shown_text
-from scene.geometry.mesh import Mesh
+from scene.geometry.mesh import Mesh, Point
 from scene.table.scan_measurements import Scan
-from scene.table_io.table_document import PieceEntry
+from scene.table_io.table_document import FigureEntry, PieceEntry
 from sightline.drafts.draft_table import Draft, changed, free_id
 
 if TYPE_CHECKING:
     from capture.clicking.clickable_photos import ClickablePhotos
+    from capture.clicking.clicked_base import ClickedBase as ClickedBase  # noqa: PLC0414
     from capture.clicking.shape_fit import CornerClick as CornerClick  # noqa: PLC0414 - for the window, which knows no capture
     from capture.clicking.shape_fit import ShapeFit as ShapeFit  # noqa: PLC0414
+    from capture.photos.photo_reading import Photo
 
 FOLDERS = ("", "photos", "pictures", "images")
 """Where beside the table its photos are looked for."""
 MOST_SUBFOLDERS = 40
+FIGURE = "figure"
+"""What is clicked beside the shapes: the base of a figure that the scan missed, in one photo."""
 SMALL = 320
 """Pixels: the shorter side of small pictures, at least."""
 LARGEST = 8192
@@ -116,7 +120,16 @@ def _found(names: Sequence[str], folders: Sequence[Path]) -> dict[str, Path]:
 
 def picture(photos: ScanPhotos, name: str) -> PhotoPicture:
     """A photo of the scan, to be clicked in; a `SceneError` where it has changed since the scan, or cannot be read."""
-    from capture.photos.photo_reading import colour, read_photo
+    from capture.photos.photo_reading import colour
+
+    photo = _checked(photos, name)
+    every = max(-(-max(photo.size) // LARGEST), 1)
+    return PhotoPicture(np.ascontiguousarray(colour(photo)[::every, ::every]), photo.grey, photo.size)
+
+
+def _checked(photos: ScanPhotos, name: str) -> "Photo":
+    """A photo of the scan, as it was then."""
+    from capture.photos.photo_reading import read_photo
 
     if name not in photos.files:
         raise SceneError(f'photo "{shown_text(name)}" was not found; say where the photos are')
@@ -124,8 +137,7 @@ def picture(photos: ScanPhotos, name: str) -> PhotoPicture:
     size = photos.clickable.views[photos.names.index(name)].lens.size
     if photo.sha256 != photos.digests[name] or photo.size != size:
         raise SceneError(f'photo "{shown_text(name)}" is not as it was when the scan was made; give the file that was scanned')
-    every = max(-(-max(size) // LARGEST), 1)
-    return PhotoPicture(np.ascontiguousarray(colour(photo)[::every, ::every]), photo.grey, size)
+    return photo
 
 
 def small_picture(photos: ScanPhotos, name: str) -> NDArray[np.uint8]:
@@ -155,7 +167,8 @@ def shapes() -> Mapping[str, ShapeCorners]:
     """The shapes that can be clicked, by their names."""
     from capture.clicking.click_shapes import SHAPES
 
-    return MappingProxyType({name: ShapeCorners(shape.corners, shape.needed, shape.rounded) for name, shape in SHAPES.items()})
+    found = {name: ShapeCorners(shape.corners, shape.needed, shape.rounded) for name, shape in SHAPES.items()}
+    return MappingProxyType(found | {FIGURE: ShapeCorners(("its base, where it stands",), 1, rounded=True)})
 
 
 def snapped_click(
@@ -198,6 +211,37 @@ def place_clicked(draft: Draft, fit: "ShapeFit", name: str = "") -> Draft:
     assumed = (f"{owner}: {fit.shape.assumed}",) if fit.shape.assumed else ()
     scan = with_piece(replace(scan, notes=(*scan.notes, *assumed)), owner, piece)
     placed = changed(more, terrain=(*draft.document.terrain, entry))
+    return replace(placed, document=replace(placed.document, scan=scan), table=replace(placed.table, scan=scan))
+
+
+def base_near(photos: ScanPhotos, place: Point, name: str) -> "ClickedBase":
+    """The round base of a figure within an inch of a place, by its rim in all photos that show it.
+
+    Raises:
+        SceneError: where there is none, or photos have changed since the scan.
+    """
+    from capture.clicking.clicked_base import clicked_base
+
+    around = np.array(place) + np.array([[-1.0, -1.0, 0.0], [1.0, -1.0, 0.0], [1.0, 1.0, 0.5], [-1.0, 1.0, 0.5]])
+    shown = [i for i, one in enumerate(photos.names) if one in photos.files and photos.clickable.shows(i, around)]
+    pictures = {i: _checked(photos, photos.names[i]).grey for i in shown}
+    return clicked_base(photos.clickable, pictures, place, name=name)
+
+
+def place_base(draft: Draft, base: "ClickedBase", name: str = "", side: str = "") -> Draft:
+    """The draft with a figure on a base that was clicked, with what is known of its errors in the table's scan."""
+    from capture.clicking.clicked_base import with_base
+
+    scan = draft.document.scan
+    if scan is None:
+        raise SceneError("this table was not scanned")
+    wanted = re.sub(r"[^\w.-]+", "-", name.strip()).strip("-.").lower() or "base"
+    owner = free_id(draft.taken, wanted)
+    x, y, z = (round(value, 6) + 0.0 for value in base.position)
+    entry = FigureEntry(owner, (x, y, z), name=name.strip() or None, side=side or None, base_mm=base.base_mm, facing=0.0)
+    notes = (f"facing of {owner} not measured",)
+    scan = with_base(replace(scan, notes=(*scan.notes, *notes)), owner, replace(base, position=(x, y, z)))
+    placed = changed(draft, figures=(*draft.document.figures, entry))
     return replace(placed, document=replace(placed.document, scan=scan), table=replace(placed.table, scan=scan))
 
 

@@ -10,8 +10,10 @@ from scene.base.errors import SceneError
 from scene.geometry.mesh import FloatArray
 from scene.table.table import MM_PER_INCH
 from sightline.drafts.clicked_scenery import (
+    FIGURE,
     PhotoPicture,
     ScanPhotos,
+    base_near,
     corner_click,
     fitted,
     picture,
@@ -21,13 +23,13 @@ from sightline.drafts.clicked_scenery import (
 )
 from sightline.window.controllers import build_controller
 from sightline.window.controllers.shown_state import ShownState
-from sightline.window.intents.building_intents import PlaceClicked
+from sightline.window.intents.building_intents import PlaceBase, PlaceClicked
 from sightline.window.intents.intents import Undo
 from sightline.window.intents.photo_intents import Pixel
-from sightline.window.view.photo_view import PhotoView
+from sightline.window.view.photo_view import PhotoView, standing_place
 
 if TYPE_CHECKING:
-    from sightline.drafts.clicked_scenery import ShapeFit
+    from sightline.drafts.clicked_scenery import ClickedBase, ShapeFit
 
 CLOSER = 2.2
 """Of the whole photo in the window: how large a photo is shown about what was clicked already."""
@@ -147,12 +149,14 @@ def click(state: ShownState, pixel: Pixel, corner: int | None = None) -> None:
     photo = _shown(state)
     if photo.picture is None or not photo.shows(pixel):
         return
-    if corner is None and photo.corner >= len(photo.corners):
+    if corner is None and photo.corner >= len(photo.corners) and photo.shape != FIGURE:
         raise SceneError("all its corners are clicked in this photo; drag one to move it, or go to the next photo")
     which = photo.corner if corner is None else corner
     if corner is None and photo.snap and not shapes()[photo.shape].rounded:
         pixel, _ = snapped_click(photo.picture, pixel, photo.reach)
     others = tuple(one for one in photo.clicks if (one.corner, one.photo) != (which, photo.shown))
+    if photo.shape == FIGURE:
+        which, others = 0, ()
     after = replace(photo, clicks=(*others, corner_click(which, photo.shown, pixel)))
     state.show(photo=after if corner is not None else replace(after, corner=_next_corner(after)))
     _fit(state)
@@ -171,9 +175,12 @@ def _next_corner(photo: PhotoView) -> int:
 
 
 def _fit(state: ShownState) -> None:
-    """Work out the shape anew."""
+    """Work out the shape anew, or look for the base that was clicked."""
     photo = _shown(state)
     clicks, shape = photo.clicks, photo.shape
+    if shape == FIGURE:
+        _find_base(state, photo)
+        return
 
     def take(found: "ShapeFit") -> None:
         now = state.view.photo
@@ -192,6 +199,33 @@ def _fit(state: ShownState) -> None:
     state.workers.ask("fit", clicks, lambda: fitted(photo.photos, shape, clicks), take, fail=fail)
 
 
+def _find_base(state: ShownState, photo: PhotoView) -> None:
+    """Look for a base where one was clicked: on the piece that is seen there, else on the ground."""
+    clicks = photo.clicks
+    if not clicks:
+        state.show(photo=replace(photo, base=None, fault=""))
+        return
+    last, table = clicks[-1], state.view.table
+    eye, ray = photo.photos.clickable.eyes[last.photo], photo.photos.clickable.ray(last.photo, last.pixel)
+    place, name = standing_place(table, eye, ray), photo.name or "this figure"
+
+    def take(found: "ClickedBase") -> None:
+        now = state.view.photo
+        if now is not None and now.clicks is clicks:
+            state.show(photo=replace(now, base=found, fault=""))
+
+    def fail(error: Exception) -> None:
+        now = state.view.photo
+        if now is not None and now.clicks is clicks:
+            fault = error.faults[0] if isinstance(error, SceneError) else type(error).__name__
+            state.show(photo=replace(now, base=None, fault=fault))
+
+    if place is None:
+        raise SceneError("that is beside the table; click where the figure stands")
+    state.show(photo=replace(photo, base=None, fault="looking for its rim in all photos ..."))
+    state.workers.ask("fit", clicks, lambda: base_near(photo.photos, place, name), take, fail=fail, slow=True)
+
+
 def take_back(state: ShownState) -> None:
     """Let go of the last click; without any, of the last piece that was placed."""
     photo = _shown(state)
@@ -207,14 +241,14 @@ def take_back(state: ShownState) -> None:
 
 def forget(state: ShownState) -> None:
     """Let go of all clicks."""
-    state.show(photo=replace(_shown(state), clicks=(), corner=0, fit=None, fault=""))
+    state.show(photo=replace(_shown(state), clicks=(), corner=0, fit=None, base=None, fault=""))
 
 
 def take_shape(state: ShownState, shape: str) -> None:
     """Click another shape."""
     if shape not in shapes():
         raise SceneError(f'there is no shape "{shape}"')
-    state.show(photo=replace(_shown(state), shape=shape, clicks=(), corner=0, fit=None, fault=""))
+    state.show(photo=replace(_shown(state), shape=shape, clicks=(), corner=0, fit=None, base=None, fault=""))
 
 
 def take_corner(state: ShownState, corner: int) -> None:
@@ -232,6 +266,11 @@ def change(state: ShownState, **changes: object) -> None:
 def keep(state: ShownState) -> None:
     """Put the shape on the table."""
     photo = _shown(state)
+    if photo.base is not None:
+        build_controller.build(state, PlaceBase(photo.base, photo.name, build_controller.side(state)))
+        state.show(photo=replace(photo, clicks=(), corner=0, base=None, fault="", name=""))
+        state.say(f"{state.view.table.called(state.view.selected[0])} stands on the table; it is not known where it faces")
+        return
     if photo.fit is None:
         raise SceneError(photo.fault or "click its corners in two photos at least, better three")
     limit = photo.limit_mm

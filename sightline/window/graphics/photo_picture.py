@@ -6,11 +6,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from scene.geometry.mesh import FloatArray
-from scene.table.table import Figure, Piece
+from scene.table.table import Piece
 from sightline.drawing.on_photo.feature_edges import feature_edges
 from sightline.drawing.rendering import palette
 from sightline.drawing.rendering.palette import Rgb
-from sightline.window.view.photo_view import PhotoView, clicked_pieces, free_part
+from sightline.window.view.photo_view import PhotoView, clicked_pieces, free_part, rim
 from sightline.window.view.window_view import WindowView
 
 LOUPE = 190.0
@@ -22,7 +22,6 @@ BESIDE = 12.0
 """Pixels between the loupe and what lies beside it."""
 MOST_EDGES = 3000
 """Of a piece that is drawn over the photo."""
-RIM = 48
 
 
 @dataclass(frozen=True, eq=False)
@@ -110,9 +109,11 @@ def _lines(view: WindowView, photo: PhotoView) -> list[Lines]:
     """The outlines of pieces and figures that are known, of the shape that is clicked, and where its next corner may lie."""
     found = [Lines(_drawn(view, photo, _edges(piece)), palette.SKY, 1.5) for piece in clicked_pieces(view.table)]
     found += [
-        Lines(_drawn(view, photo, _rim(figure)), palette.YELLOW, 1.5) for figure in view.table.figures if figure.base_mm > 0
+        Lines(_drawn(view, photo, rim(figure.position, figure.base_radius)), palette.YELLOW, 1.5)
+        for figure in view.table.figures
+        if figure.base_mm > 0
     ]
-    if photo.fit is not None:
+    if len(photo.outline):
         found.append(Lines(_drawn(view, photo, photo.outline), palette.ORANGE, 2.5))
     else:
         found += _epipolar(view, photo)
@@ -122,13 +123,6 @@ def _lines(view: WindowView, photo: PhotoView) -> list[Lines]:
 def _edges(piece: Piece) -> FloatArray:
     """(k, 2, 3) the edges of a piece on the table."""
     return np.asarray(piece.pose.to_table(feature_edges(piece.shape)))[:MOST_EDGES]
-
-
-def _rim(figure: Figure) -> FloatArray:
-    """(k, 2, 3) the rim of a base."""
-    angles = np.linspace(0.0, 2.0 * np.pi, RIM + 1)
-    ring = np.column_stack([np.cos(angles), np.sin(angles), np.zeros(RIM + 1)]) * figure.base_radius + np.array(figure.position)
-    return np.stack([ring[:-1], ring[1:]], axis=1)
 
 
 def _drawn(view: WindowView, photo: PhotoView, edges: FloatArray) -> FloatArray:

@@ -9,7 +9,7 @@ from scene.table.table import Ground, Kind
 from sightline.window.intents.intents import Intent, Nothing
 
 if TYPE_CHECKING:
-    from sightline.drafts.clicked_scenery import ShapeFit
+    from sightline.drafts.clicked_scenery import ClickedBase, ShapeFit
 
 Ids = tuple[str, ...]
 
@@ -72,6 +72,15 @@ class PlaceClicked(Intent):
 
     fit: "ShapeFit"
     name: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class PlaceBase(Intent):
+    """Put a figure on the table whose base was clicked in a photo."""
+
+    base: "ClickedBase"
+    name: str = ""
+    side: str = ""
 
 
 @dataclass(frozen=True)

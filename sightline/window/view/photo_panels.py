@@ -6,7 +6,7 @@ import numpy as np
 
 from scene.geometry.mesh import FloatArray
 from scene.table.table import MM_PER_INCH
-from sightline.drafts.clicked_scenery import shapes
+from sightline.drafts.clicked_scenery import FIGURE, shapes
 from sightline.drawing.rendering import palette
 from sightline.window.intents import photo_intents as want
 from sightline.window.intents.intents import Cancel, Confirm, OtherFloor, SetMode, Undo
@@ -58,7 +58,7 @@ def folder_panel() -> PanelWidgets:
 def _clicking(view: PhotoView) -> PanelWidgets:
     """What is clicked, and what comes of it."""
     nothing = "" if view.clicks else "nothing was clicked yet"
-    unknown = "" if view.fit is not None else "its corners are not known yet"
+    unknown = "" if view.fit is not None or view.base is not None else "it is not known yet where it stands"
     rows: list[Widget] = [
         TextWidget(f"{view.photos.names[view.shown]}: photo {view.shown + 1} of {len(view.photos.names)}", "faint"),
         RowWidget([Button(name, want.TakeShape(name), chosen=name == view.shape, marker="shape") for name in shapes()]),
@@ -83,6 +83,8 @@ def _clicking(view: PhotoView) -> PanelWidgets:
 def _next_words(view: PhotoView) -> str:
     if view.picture is None:
         return "reading the photo ..."
+    if view.shape == FIGURE:
+        return "click the base of a figure that the scan missed; one photo will do"
     if view.corner >= len(view.corners):
         return f"all its corners are clicked here; {NEXT}"
     count = corner_counts(view)[view.corner]
@@ -106,6 +108,9 @@ def _corner_row(view: PhotoView, corner: int) -> list[Widget]:
 
 def _outcome(view: PhotoView) -> list[Widget]:
     """The shape, how sure it is and what makes it doubtful; or what is missing for one."""
+    if view.base is not None:
+        told = [f"a base of {view.base.base_mm:g} mm", f"its middle is within {view.limit_mm:.1f} mm (95 %)", *view.base.notes]
+        return [TextWidget(words, "strong" if words is told[0] else "faint") for words in told]
     if view.fit is None:
         return [TextWidget(view.fault or (TOO_FEW if view.clicks else ""), "faint", lines=3)]
     along, across, high = np.ptp(view.fit.mesh.vertices @ _turned_back(view).T, axis=0) * MM_PER_INCH

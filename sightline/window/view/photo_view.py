@@ -7,17 +7,22 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from scene.geometry.mesh import FloatArray
+from scene.geometry.mesh import FloatArray, Point
 from scene.table.table import MM_PER_INCH, Piece, Table
+from scene.visibility.occluders import occluders
 from sightline.drafts.clicked_scenery import PhotoPicture, ScanPhotos, shapes
 from sightline.drawing.on_photo.feature_edges import feature_edges
 from sightline.window.intents.photo_intents import Pixel
 
 if TYPE_CHECKING:
-    from sightline.drafts.clicked_scenery import CornerClick, ShapeFit
+    from sightline.drafts.clicked_scenery import ClickedBase, CornerClick, ShapeFit
 
 NEAREST, FARTHEST = 12.0, 0.05
 """Pixels of the window for one of the photo."""
+RIM = 48
+"""Pieces of a circle that is drawn."""
+LEVEL = 0.9
+"""Of a floor's normal, at least: its part upwards."""
 MARKER = 9.0
 """Pixels of the window around a click within which the mouse takes it."""
 REACH = 7.0
@@ -56,6 +61,7 @@ class PhotoView:
         corner: which of its corners comes next.
         clicks: so far.
         fit: the shape as they have it; None as long as they are too few.
+        base: the base that was found where a figure was clicked; None for none.
         fault: why there is no shape yet.
         cursor: the pixel of the photo under the cursor.
         snap: whether clicks snap.
@@ -71,6 +77,7 @@ class PhotoView:
     corner: int = 0
     clicks: tuple["CornerClick", ...] = ()
     fit: "ShapeFit | None" = None
+    base: "ClickedBase | None" = None
     fault: str = ""
     cursor: Pixel | None = None
     snap: bool = True
@@ -142,13 +149,24 @@ class PhotoView:
 
     @cached_property
     def outline(self) -> FloatArray:
-        """(k, 2, 3) the edges of the shape; none without one."""
+        """(k, 2, 3) the edges of the shape, or the rim of the base; none without one."""
+        if self.base is not None:
+            return rim(self.base.position, self.base.base_mm / MM_PER_INCH / 2.0)
         return feature_edges(self.fit.mesh) if self.fit is not None else np.zeros((0, 2, 3))
 
     @cached_property
     def limit_mm(self) -> float:
         """Millimetres: how far off its corners are at most, in 95 of 100 cases."""
+        if self.base is not None:
+            return self.base.limit * MM_PER_INCH
         return float(self.fit.limits().max()) * MM_PER_INCH if self.fit is not None else 0.0
+
+
+def rim(middle: Point, radius: float) -> FloatArray:
+    """(k, 2, 3) a level circle, piece by piece."""
+    angles = np.linspace(0.0, 2.0 * np.pi, RIM + 1)
+    ring = np.column_stack([np.cos(angles), np.sin(angles), np.zeros(RIM + 1)]) * radius + np.array(middle)
+    return np.stack([ring[:-1], ring[1:]], axis=1)
 
 
 @dataclass(frozen=True)
@@ -192,3 +210,18 @@ def clicked_pieces(table: Table) -> Sequence[Piece]:
         for piece in table.terrain.pieces
         if piece.id in names and table.scan.standing("piece", piece.id, piece.pose.position) is not None
     ]
+
+
+def standing_place(table: Table, eye: FloatArray, ray: FloatArray) -> Point | None:
+    """Where somebody stands that is seen along a ray (3,) from an eye (3,): on what is there, else on the ground."""
+    far = -eye[2] / ray[2] if ray[2] < -1e-3 else np.inf
+    if table.terrain.pieces:
+        hits = occluders(table.terrain).rays.first_hits(eye[None], ray[None])
+        if hits.distance[0] < far and abs(hits.normal[0, 2]) > LEVEL:
+            far = float(hits.distance[0])
+    if not np.isfinite(far):
+        return None
+    x, y, z = (eye + far * ray).tolist()
+    wide, deep = table.size
+    # What looks for a base there looks an inch around.
+    return (round(x, 1), round(y, 1), max(z, 0.0)) if 0.0 <= x <= wide and 0.0 <= y <= deep else None

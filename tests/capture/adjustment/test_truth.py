@@ -10,8 +10,11 @@ from assets.mesh_library import LIBRARY
 from capture.adjustment.outlier_rejection import ScanWarnings
 from capture.adjustment.prior_knowledge import PRINT_SIGMA, PriorKnowledge
 from capture.adjustment.tag_survey import scan_photo_tags
+from capture.clicking.clickable_photos import ClickablePhotos
+from capture.clicking.clicked_base import clicked_base
 from capture.results.scan_advice import distance_sigma
 from capture.results.whole_scan import STEPS, ScanRequest, WholeScan, whole_scan
+from scene.base.errors import SceneError
 from scene.mesh_io.mesh_reading import MAX_FACES
 from scene.table.table import MM_PER_INCH
 from scene.table_io.table_document import write_document
@@ -90,6 +93,27 @@ def test_pieces_and_figures_are_where_they_are(scan: tuple[StandardTable, WholeS
         assert figure.entry.base_mm == made.scenery.table.figure(nearest).base_mm
         placed += 1
     assert placed >= 5
+
+
+def test_a_base_that_is_clicked_is_found_as_the_scan_finds_it_and_none_where_none_is(
+    scan: tuple[StandardTable, WholeScan, Path],
+) -> None:
+    """From the table file alone: the photos' places are those that were written down."""
+    made, found, _ = scan
+    written = found.document("Scanned").scan
+    photos = ClickablePhotos.of(written)
+    grey = {i: each.photo.grey for i, each in enumerate(found.scanned.photo_tags)}
+    rimmed = [figure for figure in found.figures if figure.tag is None]
+    assert rimmed
+    for figure in rimmed:
+        x, y, z = figure.entry.position
+        base = clicked_base(photos, grey, (x + 0.2, y - 0.3, z), name="missed")
+        assert np.linalg.norm(np.subtract(base.position, figure.entry.position)) < 0.25 / MM_PER_INCH
+        assert base.base_mm == figure.entry.base_mm
+        true = min(np.linalg.norm(np.subtract(base.position, each.position)) for each in made.figures)
+        assert true < 1.5 * base.limit
+    with pytest.raises(SceneError, match='"nobody": no round base can be made out'):
+        clicked_base(photos, grey, (24.0, 3.0, 0.0), name="nobody")
 
 
 def test_the_table_file_is_the_table(scan: tuple[StandardTable, WholeScan, Path]) -> None:
