@@ -413,6 +413,16 @@ def window_photos(folder: Path) -> Image.Image:
     return window(str(there / "bare.json"), shown)(folder)
 
 
+def window_scanned(folder: Path) -> Image.Image:
+    """The window with a table that was scanned, of which no piece is on it yet."""
+    from scene.table_io.table_document import write_document
+    from scene.table_io.table_reading import load_document
+
+    there = hall()[1]
+    write_document(replace(load_document(there / "hall.json"), terrain=()), there / "empty.json", overwrite=True)
+    return window(str(there / "empty.json"), "[Orbit((24.0, 17.0, 0.0), 66.0, 262.0, 42.0)]")(folder)
+
+
 def guide(name: str) -> Callable[[Path], Image.Image]:
     """The figure of a guide."""
 
@@ -458,6 +468,7 @@ PICTURES: dict[str, Callable[[Path], Image.Image]] = {
     "window-ploys": window_ploys,
     "window-enemy": window_enemy,
     "window-photos": window_photos,
+    "window-scanned": window_scanned,
     "window-crew": window_crew,
     "crane-yard": readme_example,
     "too-close": picture("los", TOWN, "vesna", "hadrik"),

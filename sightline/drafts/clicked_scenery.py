@@ -30,6 +30,8 @@ FOLDERS = ("", "photos", "pictures", "images")
 MOST_SUBFOLDERS = 40
 FIGURE = "figure"
 """What is clicked beside the shapes: the base of a figure that the scan missed, in one photo."""
+GROUND_SIDE, MOST_GROUND = 900, 24
+"""Pixels of the shorter side of photos that the ground is painted with, at least, and how many photos those are at most."""
 SMALL = 320
 """Pixels: the shorter side of small pictures, at least."""
 LARGEST = 8192
@@ -145,6 +147,21 @@ def small_picture(photos: ScanPhotos, name: str) -> NDArray[np.uint8]:
     from capture.photos.photo_reading import preview
 
     return preview(photos.files[name], least=SMALL)
+
+
+def ground_picture(photos: ScanPhotos, size: tuple[float, float]) -> NDArray[np.uint8]:
+    """(rows, columns, 4) the table's ground from above in the colours of its photos, clear where none shows it.
+
+    Raises:
+        SceneError: where a photo cannot be read.
+    """
+    from capture.clicking.ground_colours import ground_colours
+    from capture.photos.photo_reading import preview
+
+    there = [name for name in photos.names if name in photos.files]
+    chosen = there[:: -(-len(there) // MOST_GROUND)]
+    views = [photos.clickable.views[photos.names.index(name)] for name in chosen]
+    return ground_colours(views, [preview(photos.files[name], least=GROUND_SIDE) for name in chosen], size)
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,9 @@ from typing import Literal, TypeAlias
 from scene.geometry.mesh import Point
 from sightline.window.controllers.window_state import WindowState
 from sightline.window.intents.intents import Cancel, ClickAt, DragTo, EditSelection, PointAt, Select
-from sightline.window.intents.photo_intents import PointInPhoto
+from sightline.window.intents.photo_intents import LookThroughCamera, PointInPhoto
 from sightline.window.photo_mouse import PhotoMouse
+from sightline.window.view.picking import camera_at
 
 CLICK = 4
 """Pixels that the mouse may move while a button is down and it is a click still."""
@@ -125,6 +126,8 @@ class MouseInput:
         if drag.begun:
             if drag.moves and drag.at is not None:
                 self.state.do(DragTo(drag.at, done=True, floors=drag.floors))
+        elif button == "left" and (camera := camera_at(self.state.view, drag.start)) is not None:
+            self.state.do(LookThroughCamera(camera))
         elif button == "left":
             place, floors = (drag.place, self.state.floors(drag.start)) if drag.owner is not None else (None, ())
             self.state.do(ClickAt(drag.owner, place, also, floors))

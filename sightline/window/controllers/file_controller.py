@@ -9,7 +9,7 @@ from sightline.drafts.draft_table import Draft, new_draft
 from sightline.window.battle.battle_game import opened as opened_battle
 from sightline.window.building.building_panels import NOTHING_HELD
 from sightline.window.building.edit_history import History
-from sightline.window.controllers import battle_controller, build_controller
+from sightline.window.controllers import battle_controller, build_controller, photo_controller
 from sightline.window.controllers.shown_state import ShownState
 from sightline.window.view import table_questions
 from sightline.window.view.camera_orbit import home
@@ -80,9 +80,10 @@ def show_history(state: ShownState, history: History) -> None:
     state.show(
         battle=None, history=None, selected=(), plan=None, sight=None, pinned="", from_here=None, measured=(), targets=None
     )
-    state.show(photo=None, mode="look" if state.view.mode == "photos" else state.view.mode)
+    state.show(photo=None, ground=None, mode="look" if state.view.mode == "photos" else state.view.mode)
     state.show(overlay="none", through_eye=None, held=NOTHING_HELD, cut=float("inf"), reach=None, seen=None, files="")
     build_controller.take_history(state, history)
+    photo_controller.paint_ground(state)
     state.show(orbit=home(state.view.table, state.view.size))
 
 

@@ -127,6 +127,7 @@ HANDLERS: Mapping[type, Handler] = MappingProxyType(
         want.EditSelection: lambda state, it: build_controller.edit(state, it.what),
         building.Take: _take,
         photos.PhotoFolder: lambda state, it: photo_controller.open_photos(state, it.folder),
+        photos.LookThroughCamera: lambda state, it: photo_controller.look_through(state, it.name),
         photos.LookAtPhoto: lambda state, it: photo_controller.look_at(state, it.photo),
         photos.TakeShape: lambda state, it: photo_controller.take_shape(state, it.shape),
         photos.TakeCorner: lambda state, it: photo_controller.take_corner(state, it.corner),

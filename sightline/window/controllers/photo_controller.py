@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from scene.base.errors import SceneError
 from scene.geometry.mesh import FloatArray
@@ -16,6 +17,7 @@ from sightline.drafts.clicked_scenery import (
     base_near,
     corner_click,
     fitted,
+    ground_picture,
     picture,
     scan_photos_of,
     shapes,
@@ -26,7 +28,7 @@ from sightline.window.controllers.shown_state import ShownState
 from sightline.window.intents.building_intents import PlaceBase, PlaceClicked
 from sightline.window.intents.intents import Undo
 from sightline.window.intents.photo_intents import Pixel
-from sightline.window.view.photo_view import PhotoView, standing_place
+from sightline.window.view.photo_view import PhotoGround, PhotoView, standing_place
 
 if TYPE_CHECKING:
     from sightline.drafts.clicked_scenery import ClickedBase, ShapeFit
@@ -53,6 +55,24 @@ def open_photos(state: ShownState, folder: str = "") -> None:
         known = PhotoView(photos, shown=_like_the_view(state, photos)) if known is None else replace(known, photos=photos)
     state.show(mode="photos", files="", photo=known, sight=None, pinned="", measured=(), plan=None)
     _read(state)
+
+
+def paint_ground(state: ShownState) -> None:
+    """Paint the ground in the colours of the scan's photos, if they lie beside the table."""
+    history = state.view.history
+    if history is None or history.now.table.scan is None or not history.now.table.scan.photos or history.now.path is None:
+        return
+    table, path = history.now.table, history.now.path
+
+    def take(found: NDArray[np.uint8]) -> None:
+        if state.view.history is not None and state.view.table.scan is not None:
+            state.show(ground=PhotoGround(found))
+
+    def work() -> NDArray[np.uint8]:
+        return ground_picture(scan_photos_of(table.scan, path), table.size)
+
+    # Without its photos a table is shown as all others are.
+    state.workers.ask("ground", table, work, take, fail=lambda _error: None, slow=True)
 
 
 def _like_the_view(state: ShownState, photos: ScanPhotos) -> int:
@@ -103,6 +123,14 @@ def _about_it(photo: PhotoView, size: tuple[int, int]) -> PhotoView:
     x, y = photo.photos.clickable.views[photo.shown].project(about[None])[0].tolist()
     whole = photo.fitted_into(size)
     return replace(whole, centre=(x, y), scale=whole.scale * CLOSER)
+
+
+def look_through(state: ShownState, name: str) -> None:
+    """Show the photos, and of them that one."""
+    open_photos(state)
+    photo = state.view.photo
+    if state.view.mode == "photos" and photo is not None and name in photo.photos.names:
+        look_at(state, photo.photos.names.index(name))
 
 
 def next_photo(state: ShownState) -> None:

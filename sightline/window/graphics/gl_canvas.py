@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import OpenGL
+from numpy.typing import NDArray
 
 # Asking after every call whether it went well takes longer than drawing.
 OpenGL.ERROR_CHECKING = False
@@ -48,6 +49,7 @@ class DrawnObject:
         glow: that is added to its colour.
         blended: whether it lets through what is behind it.
         upon: whether it is drawn upon all that stands on the table, and casts no shadow.
+        picture: (rows, columns, 4) uint8 that is laid on it, its first row at the top; None for none.
     """
 
     shape: TriangleBatch
@@ -57,6 +59,7 @@ class DrawnObject:
     glow: tuple[float, float, float] = (0.0, 0.0, 0.0)
     blended: bool = False
     upon: bool = False
+    picture: NDArray[np.uint8] | None = None
 
 
 class _Renderer(pyrender.Renderer):  # type: ignore[misc]
@@ -235,10 +238,18 @@ def _mesh(drawn: DrawnObject) -> Any:  # noqa: ANN401
         roughnessFactor=drawn.nearer,
         emissiveFactor=list(drawn.glow),
         alphaMode="BLEND" if drawn.blended else "OPAQUE",
+        baseColorTexture=None if drawn.picture is None else _texture(drawn.picture),
     )
     one = drawn.shape
-    part = pyrender.Primitive(positions=one.places, normals=one.normals, color_0=one.colours, mode=4, material=material)
+    part = pyrender.Primitive(
+        positions=one.places, normals=one.normals, color_0=one.colours, texcoord_0=one.spots, mode=4, material=material
+    )
     return pyrender.Mesh([part])
+
+
+def _texture(picture: NDArray[np.uint8]) -> Any:  # noqa: ANN401
+    # OpenGL counts rows from below.
+    return pyrender.Texture(source=np.ascontiguousarray(picture[::-1]), source_channels="RGBA")
 
 
 def _looking(eye: FloatArray, at: FloatArray) -> FloatArray:

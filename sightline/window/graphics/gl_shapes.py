@@ -2,7 +2,7 @@
 
 import itertools
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +17,8 @@ from sightline.drawing.rendering.side_marks import SideMark
 
 Float32 = NDArray[np.float32]
 
+PAINTED = -0.002
+"""Inches at which the ground in the colours of photos lies: above the board, below all that stands on it."""
 RIM = 48
 """Corners of a round base."""
 DASHES = (0, 8, 4, 12, 6, 16)
@@ -31,11 +33,13 @@ class TriangleBatch:
         places: (n, 3) inches.
         normals: (n, 3) unit.
         colours: (n, 4) 0 to 1, the last is how opaque.
+        spots: (n, 2) where in a picture each corner lies, 0 to 1, rightwards and upwards; None where none is laid on it.
     """
 
     places: Float32
     normals: Float32
     colours: Float32
+    spots: Float32 | None = None
 
     def __len__(self) -> int:
         return len(self.places)
@@ -80,6 +84,14 @@ def piece_shape(piece: Piece) -> TriangleBatch:
 def board_shape(table: Table) -> TriangleBatch:
     """The table."""
     return shape(table_board(table).triangles, palette.GROUND)
+
+
+def photo_board(size: tuple[float, float]) -> TriangleBatch:
+    """The ground of a table, for a picture of it from above: a hair above the board."""
+    x, y = size
+    corners = np.array([[0.0, 0.0, PAINTED], [x, 0.0, PAINTED], [x, y, PAINTED], [0.0, y, PAINTED]])
+    one = shape(corners[[[0, 1, 2], [0, 2, 3]]], palette.WHITE)
+    return replace(one, spots=(one.places[:, :2] / np.array(size)).astype(np.float32))
 
 
 @memoized

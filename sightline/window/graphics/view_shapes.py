@@ -26,6 +26,7 @@ from sightline.drawing.rendering.side_marks import SideMark, Wanted, sides_of
 from sightline.window.battle.battle_snapshot import BattleSnapshot
 from sightline.window.battle.template_aim import Aim, chances_of
 from sightline.window.graphics.aim_shapes import aim_shapes
+from sightline.window.graphics.camera_shapes import camera_shapes
 from sightline.window.graphics.deployment_shapes import place_shapes
 from sightline.window.graphics.event_shapes import ends_at, event_shapes
 from sightline.window.graphics.fog_shapes import fog_high, fog_label, fog_shapes
@@ -38,6 +39,7 @@ from sightline.window.graphics.gl_shapes import (
     chest,
     disc,
     joined,
+    photo_board,
     piece_shape,
     ribbon,
     shape,
@@ -45,6 +47,7 @@ from sightline.window.graphics.gl_shapes import (
     tiles,
 )
 from sightline.window.view.measure_tool import spans, stops
+from sightline.window.view.photo_view import PhotoGround
 from sightline.window.view.window_view import CHECKED_TILE, SEEN_TILES, FigureSight, PlannedMove, WindowView
 
 ABOVE = 0.03
@@ -85,6 +88,10 @@ class PlaceLabel:
 def things(view: WindowView) -> dict[Hashable, DrawnObject]:
     """All that is drawn, by names; what has not changed is the same object as before."""
     found: dict[Hashable, DrawnObject] = dict(_table(view.table, _wanted(view)))
+    if view.ground is not None and view.settings.photos:
+        found = {"ground": _ground(view.ground, view.table.size), **found}
+        if view.mode == "look" and view.battle is None and view.through_eye is None and view.table.scan is not None:
+            found["cameras"] = camera_shapes(tuple(view.table.scan.views.values()))
     if view.through_eye is not None and view.asker is not None:
         # Nobody sees himself, or his own base, in his way.
         found = {name: drawn for name, drawn in found.items() if name not in _parts_of(view.asker)}
@@ -145,6 +152,19 @@ def _whole(one: TriangleBatch) -> DrawnObject:
 @lru_cache(maxsize=4)
 def _board(size: tuple[float, float]) -> DrawnObject:
     return DrawnObject(board_shape(Table(size)), kind=GROUND)
+
+
+@memoized
+def _grounds(_ground: PhotoGround) -> dict[tuple[float, float], DrawnObject]:
+    """What has been drawn of the ground in the colours of photos."""
+    return {}
+
+
+def _ground(ground: PhotoGround, size: tuple[float, float]) -> DrawnObject:
+    drawn = _grounds(ground)
+    if size not in drawn:
+        drawn[size] = DrawnObject(photo_board(size), kind=GROUND, nearer=UPON, picture=ground.picture)
+    return drawn[size]
 
 
 @lru_cache(maxsize=1024)

@@ -15,6 +15,13 @@ class PhotoFolder(Intent):
 
 
 @dataclass(frozen=True)
+class LookThroughCamera(Intent):
+    """Show the photo that was taken from a place round the table, by its file's name."""
+
+    name: str
+
+
+@dataclass(frozen=True)
 class LookAtPhoto(Intent):
     """Show a photo, by its place among the scan's."""
 

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from scene.geometry.mesh import FloatArray, Point
 from scene.table.table import MM_PER_INCH, Piece, Table
@@ -29,6 +30,17 @@ REACH = 7.0
 """Pixels of the window by which a click snaps at most."""
 MOST_REACH = 12.0
 """Pixels of the photo by which it does."""
+
+
+@dataclass(frozen=True, eq=False)
+class PhotoGround:
+    """The ground in the colours of a scan's photos.
+
+    Attributes:
+        picture: (rows, columns, 4) uint8 from above, its first row along the far edge; clear where no photo shows it.
+    """
+
+    picture: NDArray[np.uint8]
 
 
 PANEL, BARS = 350.0, (72.0, 112.0)

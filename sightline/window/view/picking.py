@@ -9,7 +9,7 @@ from scene.geometry.mesh import BoolArray, FloatArray, Point
 from scene.table.table import Table
 from sightline.drawing.rendering.camera import Camera
 from sightline.drawing.rendering.render_scene import FirstHits, RenderScene, build_render_scene, replaced
-from sightline.window.view.window_view import Pointed
+from sightline.window.view.window_view import Pointed, WindowView
 
 THROUGH = 40
 """Surfaces above the cut that one looks through."""
@@ -23,6 +23,8 @@ RIM = 0.08
 """The share of what is seen about the cursor up to which a floor beside it is but a rim, such as the top of a rail."""
 SAME = 0.05
 """Inches between heights of one floor."""
+CAMERA = 12.0
+"""Pixels around the place of a photo within which it is meant."""
 
 
 @memoized
@@ -129,3 +131,15 @@ def _heights(heights: NDArray[np.floating]) -> list[float]:
     middles = [float(np.median(part)) for part in parts]
     # The board is drawn a hair lower than what lies flat upon it.
     return [0.0 if abs(height) <= SAME else height for height in middles]
+
+
+def camera_at(view: WindowView, pixel: tuple[float, float]) -> str | None:
+    """The photo of the scan whose place is drawn at a pixel, by its file's name; None for none."""
+    scan = view.table.scan
+    if scan is None or view.ground is None or not view.settings.photos or view.mode != "look" or view.battle is not None:
+        return None
+    names = list(scan.views)
+    pixels, depth = view.orbit.camera(view.size).project(np.array([one.pose.position for one in scan.views.values()]))
+    far = np.where(depth > 0.0, np.hypot(*(pixels - np.array(pixel)).T), np.inf)
+    nearest = int(np.argmin(far))
+    return names[nearest] if far[nearest] <= CAMERA else None

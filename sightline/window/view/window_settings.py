@@ -22,6 +22,7 @@ class WindowSettings:
         grid: whether the ground has its grid of inches.
         names: whether the names of all figures are shown.
         shadows: whether the sun casts shadows.
+        photos: whether a scanned table has its ground in the colours of its photos, and their places round it.
         centimetres: whether lengths are shown in centimetres.
         dark: whether panels and what is behind the table are dark.
         text: the size of the letters, 1 as usual.
@@ -36,6 +37,7 @@ class WindowSettings:
     grid: bool = True
     names: bool = False
     shadows: bool = True
+    photos: bool = True
     centimetres: bool = False
     dark: bool = False
     text: float = 1.0

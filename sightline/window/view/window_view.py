@@ -25,7 +25,7 @@ from sightline.window.building.edit_history import History
 from sightline.window.intents.building_intents import Take
 from sightline.window.intents.intents import Mode, Overlay
 from sightline.window.view.camera_orbit import Orbit
-from sightline.window.view.photo_view import PhotoView
+from sightline.window.view.photo_view import PhotoGround, PhotoView
 from sightline.window.view.window_settings import WindowSettings
 
 Stop = str | Point
@@ -199,6 +199,7 @@ class WindowView:
         known: what was known of targets that lines of the log chose, as far as it is worked out.
         rulings_shown: whether the panel of rulings lies open.
         photo: the photos of the scan, as scenery is clicked in them; None as long as nobody has opened them.
+        ground: in the colours of photos; None where there are none, or they are not read yet.
     """
 
     table: Table
@@ -249,6 +250,7 @@ class WindowView:
     known: Mapping[Decision, str] = field(default_factory=dict)
     rulings_shown: bool = False
     photo: PhotoView | None = None
+    ground: PhotoGround | None = None
 
     @property
     def title(self) -> str:

@@ -19,7 +19,8 @@ from sightline.drafts.draft_saving import save
 from sightline.drafts.draft_table import open_draft
 from sightline.window.controllers.window_state import WindowState
 from sightline.window.graphics.photo_picture import photo_painting
-from sightline.window.intents.intents import Cancel, Confirm, OtherFloor, SetMode, Undo
+from sightline.window.graphics.view_shapes import things
+from sightline.window.intents.intents import Cancel, Choice, Confirm, OtherFloor, SetMode, Undo
 from sightline.window.intents.panel_widgets import words
 from sightline.window.intents.photo_intents import LookAtPhoto, NamePiece, PhotoFolder, TakeShape
 from sightline.window.mouse_input import MouseInput
@@ -168,10 +169,34 @@ def test_a_click_is_dragged_and_taken_back(scanned: Path) -> None:
     assert now(state).mode == "look"
 
 
+def test_the_ground_is_painted_and_photos_are_looked_through_from_their_places(scanned: Path) -> None:
+    state = _opened(scanned)
+    view = now(state)
+    assert view.ground is not None
+    drawn = things(view)
+    assert drawn["ground"].picture is view.ground.picture
+    assert "cameras" in drawn
+    camera = view.orbit.camera(SIZE)
+    assert view.table.scan is not None
+    pixels, depth = camera.project(np.array([one.pose.position for one in view.table.scan.views.values()]))
+    number = next(i for i, ahead in enumerate(depth.tolist()) if ahead > 0.0)
+    at = (float(pixels[number, 0]) + 2.0, float(pixels[number, 1]))
+    mouse = MouseInput(state, lambda _pixel: False)
+    mouse.pressed(at, "left", shift=False)
+    mouse.released("left", also=False)
+    rest(state)
+    photo = now(state).photo
+    assert photo is not None
+    assert (now(state).mode, photo.shown) == ("photos", number)
+    done(state, Cancel(), Choice("photos", value=False))
+    assert not {"ground", "cameras"} & set(things(now(state)))
+
+
 def test_photos_that_are_not_there_or_not_the_same(scanned: Path, tmp_path: Path) -> None:
     shutil.copy(scanned, tmp_path / "hall.json")
     state = _opened(tmp_path / "hall.json")
     done(state, SetMode("photos"))
+    assert now(state).ground is None
     assert (now(state).files, now(state).mode) == ("photos", "look")
     done(state, PhotoFolder(str(tmp_path / "nowhere")))
     assert now(state).message is not None

@@ -16,6 +16,9 @@ struct Material {
     vec4 base_color_factor;
     float metallic_factor;
     float roughness_factor;
+#ifdef HAS_BASE_COLOR_TEX
+    sampler2D base_color_texture;
+#endif
 };
 
 uniform Sun directional_lights[MAX_DIRECTIONAL_LIGHTS];
@@ -25,6 +28,9 @@ uniform float grid;
 
 in vec3 place;
 in vec4 ink;
+#ifdef HAS_BASE_COLOR_TEX
+in vec2 spot;
+#endif
 in vec3 sky;
 in vec3 sun;
 #ifdef DIRECTIONAL_LIGHT_SHADOWS
@@ -64,12 +70,17 @@ void main()
         frag_color = vec4(ink.rgb + material.emissive_factor, ink.a);
         return;
     }
+    vec4 paint = ink;
+#ifdef HAS_BASE_COLOR_TEX
+    paint *= texture(material.base_color_texture, spot);
+    if (paint.a < 0.5) discard;
+#endif
     vec3 light = sky + sun;
 #ifdef DIRECTIONAL_LIGHT_SHADOWS
     light = sky + sun * lit();
 #endif
-    vec3 colour = ink.rgb * light;
+    vec3 colour = paint.rgb * light;
     if (material.metallic_factor > 0.25 && grid > 0.0)
         colour *= 1.0 - grid * max(0.22 * line(1.0), 0.42 * line(12.0));
-    frag_color = vec4(colour, ink.a);
+    frag_color = vec4(colour, paint.a);
 }

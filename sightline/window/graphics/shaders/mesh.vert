@@ -6,6 +6,10 @@ layout(location = NORMAL_LOC) in vec3 normal;
 #ifdef COLOR_0_LOC
 layout(location = COLOR_0_LOC) in vec4 color_0;
 #endif
+#ifdef TEXCOORD_0_LOC
+layout(location = TEXCOORD_0_LOC) in vec2 texcoord_0;
+out vec2 spot;
+#endif
 layout(location = INST_M_LOC) in mat4 inst_m;
 
 struct Sun {
@@ -24,6 +28,9 @@ struct Material {
     vec4 base_color_factor;
     float metallic_factor;
     float roughness_factor;
+#ifdef HAS_BASE_COLOR_TEX
+    sampler2D base_color_texture;
+#endif
 };
 
 uniform mat4 M;
@@ -51,6 +58,9 @@ void main()
     ink = material.base_color_factor;
 #ifdef COLOR_0_LOC
     ink *= color_0;
+#endif
+#ifdef TEXCOORD_0_LOC
+    spot = texcoord_0;
 #endif
     sky = ambient_light * (0.66 + 0.34 * face.z) + material.emissive_factor;
     float slant = dot(face, -directional_lights[0].direction);
