@@ -24,7 +24,7 @@ def _photo(view: CameraView, *, hand: bool) -> np.ndarray:
     photo = np.clip(_ground(places), 0, 255)
     if hand:
         photo[np.linalg.norm(places[..., :2] - [24.0, 18.0], axis=-1) < 4.0] = 255.0
-    return photo.astype(np.uint8)
+    return np.asarray(photo, np.uint8)
 
 
 def test_colours_are_those_of_the_ground_whatever_a_few_photos_have_before_it() -> None:
