@@ -59,6 +59,16 @@ def picture(*words: str) -> Callable[[Path], Image.Image]:
     return make
 
 
+def profile(*words: str) -> Callable[[Path], Image.Image]:
+    """What ``--profile`` draws."""
+
+    def make(folder: Path) -> Image.Image:
+        _run(*words, "--profile", str(folder / "side.png"))
+        return Image.open(folder / "side.png")
+
+    return make
+
+
 def reported(*words: str) -> Callable[[Path], Image.Image]:
     """The overview of the table that a report carries."""
 
@@ -471,6 +481,7 @@ PICTURES: dict[str, Callable[[Path], Image.Image]] = {
     "window-scanned": window_scanned,
     "window-crew": window_crew,
     "crane-yard": readme_example,
+    "disputed-shot-side": profile("los", DISPUTED, "jelena", "kruger"),
     "too-close": picture("los", TOWN, "vesna", "hadrik"),
     "gantry-town": picture("show", TOWN),
     "field": picture("field", TOWN, "hadrik"),

@@ -128,6 +128,10 @@ PhotoPath = Annotated[
 ReportPath = Annotated[
     Path | None, typer.Option("--report", metavar="P.html", help="Write a report here, one page.", show_default=False)
 ]
+ProfilePath = Annotated[
+    Path | None,
+    typer.Option("--profile", metavar="P.png", help="Write the line of sight from the side here.", show_default=False),
+]
 CertificatePath = Annotated[
     Path | None,
     typer.Option(

@@ -19,17 +19,26 @@ REPORT_ENDS = (".html", ".htm")
 PDF_ENDS = (".pdf",)
 
 
-def check_outputs(table: Path, *, picture: Path | None = None, report: Path | None = None, overwrite: bool) -> None:
+def check_outputs(
+    table: Path,
+    *,
+    picture: Path | None = None,
+    profile: Path | None = None,
+    report: Path | None = None,
+    overwrite: bool,
+) -> None:
     """Raises a `CommandError` with every reason why an output cannot be written; call it before the work.
 
     Args:
         table: the table that is asked about; neither it nor one of its meshes is ever replaced.
-        picture: where a PNG file is to go, if anywhere.
+        picture, profile: where PNG files are to go, if anywhere.
         report: where an HTML file is to go, if anywhere.
         overwrite: whether other files may be replaced.
     """
-    wanted = [("pictures are PNG files", PICTURE_ENDS, picture), ("reports are HTML files", REPORT_ENDS, report)]
-    own = _own_files(table) if picture or report else []
+    wanted: list[tuple[str, tuple[str, ...], Path | None]]
+    wanted = [("pictures are PNG files", PICTURE_ENDS, one) for one in (picture, profile)]
+    wanted.append(("reports are HTML files", REPORT_ENDS, report))
+    own = _own_files(table) if picture or profile or report else []
     faults = []
     for what, ends, path in wanted:
         if path is None:

@@ -15,11 +15,13 @@ from scene.table_io.table_reading import table_digest
 from sightline.answers.sight_answer import doubt_words, words
 from sightline.drawing.rendering.png_bytes import png_bytes
 from sightline.drawing.sight.eye_view import eye_view
+from sightline.drawing.sight.height_profile import profile_picture
 from sightline.drawing.sight.overview import best_side, overview
 from sightline.files.output_files import write_file
 from sightline.files.scan_photo_lookup import Taken
 from sightline.reports.shot_report import report_html
 
+REPORT_SIDE = (1080, 460)
 REPORT_EYE = (1200, 820)
 REPORT_OVERVIEW = (1200, 800)
 
@@ -33,6 +35,7 @@ def write_evidence(
     *,
     picture: Path | None,
     photo: Taken | None = None,
+    profile: Path | None = None,
     report: Path | None,
     command: str,
     max_faces: int = MAX_FACES,
@@ -43,6 +46,7 @@ def write_evidence(
         facts: the answer as JSON has it.
         picture: where the picture goes: through the shooter's eye, or on the photo if there is one.
         photo: of the table's scan.
+        profile: where the line of sight from the side goes.
         report: where the report goes.
         command: the command line that repeats the answer.
         max_faces: how many triangles the table's files may have.
@@ -50,6 +54,8 @@ def write_evidence(
     if picture:
         drawn = _on_photo(table, photo, verdict, steady) if photo else eye_picture(table, verdict, steady)
         write_file(picture, png_bytes(drawn))
+    if profile:
+        write_file(profile, png_bytes(profile_picture(table, verdict)))
     if report:
         shooter, target = verdict.question.shooter, verdict.question.target
         witness = verdict.ruling.witness
@@ -66,6 +72,7 @@ def write_evidence(
             facts=facts,
             eye_picture=eye_picture(table, verdict, steady, REPORT_EYE),
             overview_picture=above,
+            side_picture=profile_picture(table, verdict, REPORT_SIDE),
             digest=table_digest(table_path, max_faces=max_faces),
             command=command,
             table_name=table.name or table_path.name,

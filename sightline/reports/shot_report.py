@@ -30,6 +30,7 @@ def report_html(
     facts: Facts,
     eye_picture: Image.Image | None,
     overview_picture: Image.Image | None,
+    side_picture: Image.Image | None = None,
     digest: str,
     command: str,
     table_name: str = "",
@@ -42,6 +43,7 @@ def report_html(
         facts: the answer, as ``sightline los --json`` gives it; with ``"too_close_to_call": true`` it is shown as such.
         eye_picture: what the shooter's eye sees.
         overview_picture: the table with the witness ray and the two figures.
+        side_picture: the line of sight from the side.
         digest: the table's SHA-256.
         command: the command line that repeats it.
         table_name: the table's name.
@@ -79,6 +81,8 @@ def report_html(
         eye=_drawn(eye_picture),
         eye_words=_eye_words(told),
         above=_drawn(overview_picture),
+        side=_drawn(side_picture),
+        side_words=f"The line of sight from {told['shooter']} to {told['target']} from the side, with heights in inches.",
         command=command,
         digest=digest,
         document=json.dumps(facts, indent=1, ensure_ascii=False, default=str),

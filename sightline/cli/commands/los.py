@@ -27,6 +27,7 @@ from sightline.cli.options import (
     Overwrite,
     PhotoPath,
     PicturePath,
+    ProfilePath,
     ReportPath,
     SightRules,
     TablePath,
@@ -69,6 +70,7 @@ def command(
     seed: DrawsSeed = 0,
     picture: PicturePath = None,
     photo: PhotoPath = None,
+    profile: ProfilePath = None,
     report: ReportPath = None,
     certificate: CertificatePath = None,
     overwrite: Overwrite = False,
@@ -83,15 +85,19 @@ def command(
 
       sightline los disputed-shot jelena kruger --picture eye.png --report why.html --overwrite
 
+      sightline los disputed-shot jelena kruger --profile side.png
+
       sightline los disputed-shot --all --rules main-rulebook --json
 
     [bold]With photos and files of your own[/bold]
 
       sightline los hall.json jelena kruger --photo photos/IMG_2041.jpg --picture shot.png
     """
-    _check_words(shooter, target, everybody=everybody, outputs=(picture, report, photo, certificate), judged=(rules, flat))
+    _check_words(
+        shooter, target, everybody=everybody, outputs=(picture, report, photo, profile, certificate), judged=(rules, flat)
+    )
     check_photo(photo, picture)
-    check_outputs(table, picture=picture, report=report, overwrite=overwrite)
+    check_outputs(table, picture=picture, profile=profile, report=report, overwrite=overwrite)
     if certificate:
         check_place(certificate, overwrite=overwrite)
     whole, warnings = load(table, max_faces=max_faces)
@@ -106,7 +112,7 @@ def command(
     if flat and (doubt := levels_apart(one.target.position[2] - one.shooter.position[2] for one in questions)):
         warnings += (doubt,)
         warn([doubt])
-    evidence = any((picture, report, certificate))
+    evidence = any((picture, profile, report, certificate))
     found = settled(
         whole,
         questions,
@@ -125,7 +131,7 @@ def command(
     answer = SightAnswer(whole, verdict, steady)
     facts = answer.document() | {"warnings": list(warnings)}
     # The files come first: whoever reads the answer may stop reading at any line.
-    if picture or report:
+    if picture or profile or report:
         from sightline.reports.evidence import write_evidence
 
         again = ["sightline", "los", as_typed(table), verdict.question.shooter.id, verdict.question.target.id]
@@ -145,6 +151,7 @@ def command(
                 facts,
                 picture=picture,
                 photo=on,
+                profile=profile,
                 report=report,
                 command=line,
                 max_faces=max_faces,
@@ -198,7 +205,7 @@ def _check_words(
     if everybody and (shooter or target):
         faults.append("--all asks for every pair; leave out SHOOTER and TARGET, or --all")
     if everybody and any(outputs):
-        given = "--picture, --photo, --report and --certificate"
+        given = "--picture, --photo, --profile, --report and --certificate"
         faults.append(f"{given} show one shot; name a SHOOTER and a TARGET instead of --all")
     if not everybody and not (shooter and target):
         faults.append("name a SHOOTER and a TARGET, or give --all")

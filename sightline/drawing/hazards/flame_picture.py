@@ -22,7 +22,7 @@ from sightline.drawing.annotation.marks import ring
 from sightline.drawing.annotation.overview_frame import BAND
 from sightline.drawing.annotation.plan_frame import RULER, TITLE, draw_inch_grid, framed_plan, plan_of, plan_size
 from sightline.drawing.annotation.reservation import with_reservation
-from sightline.drawing.movement.path_section import Section, draw_section_grid, framed_section, section_ground
+from sightline.drawing.annotation.section_frame import Section, draw_section_grid, framed_section, section_ground
 from sightline.drawing.rendering.camera import Camera
 from sightline.drawing.rendering.cutaway import CUT, laid_open
 from sightline.drawing.rendering.palette import BLUE, GREY, INK, ORANGE, PAPER, RULE, VERMILLION, WHITE, Rgb, ink_on, mixed
