@@ -36,6 +36,8 @@ PLACED_MM, TURNED = 0.3, np.radians(2.0)
 """How far off a card stands, along each axis and turned, standard deviations."""
 COLOURS = ((0.22, 0.20, 0.18), (0.30, 0.17, 0.09), (0.18, 0.22, 0.20), (0.33, 0.26, 0.12), (0.15, 0.17, 0.22),
            (0.26, 0.12, 0.10), (0.5, 0.45, 0.4), (0.1, 0.1, 0.1), (0.30, 0.28, 0.22))  # fmt: skip
+RIM_MM = 6.0
+"""About a card that are drawn with it."""
 FINE = 10
 """Pixels of a printed page to a millimetre."""
 ROUND = ((3.0, 0.0), (-3.0, 0.0), (0.0, 3.0), (0.0, -3.0))
@@ -59,11 +61,10 @@ class Case:
         return self.layout.to_table(np.array(place)) * MM_PER_INCH
 
     @property
-    def reach(self) -> float:
-        """Millimetres from the silhouette's middle to the card's farthest corner."""
+    def corners(self) -> FloatArray:
+        """(4, 3) of the card, millimetres on the table."""
         left, low, right, high = self.layout.box
-        x, y, _ = self.layout.middle
-        return float(np.hypot(max(x - left, right - x), max(y - low, high - y)))
+        return np.array([self.at(x, y, 0.0) for x in (left, right) for y in (low, high)])
 
     @property
     def axes(self) -> FloatArray:
@@ -75,8 +76,8 @@ class Case:
         return np.array([right, np.cross(right, along), along])
 
 
-def cases(seed: int) -> Iterator[Case]:
-    """Shots without end."""
+def cases(seed: int, bow: tuple[float, float] = (0.0, 0.0)) -> Iterator[Case]:
+    """Shots without end; their cards bent by so many millimetres across or upwards."""
     rng = np.random.default_rng(seed)
     tables = [load_table(path(name), LIBRARY) for name in TABLES]
     while True:
@@ -90,7 +91,7 @@ def cases(seed: int) -> Iterator[Case]:
                 layout = layout_for(table, shooter, target)
             except SceneError:
                 continue
-            yield Case(table, shooter, target, share, layout, _world(table, layout, shooter, rng))
+            yield Case(table, shooter, target, share, layout, _world(table, layout, shooter, rng, bow))
 
 
 def true_share(table: Table, shooter: Figure, target: Figure) -> float:
@@ -128,7 +129,7 @@ def _terrain(table: Table) -> list[tuple[FloatArray, IntArray]]:
     return [(piece.placed.vertices * MM_PER_INCH, piece.placed.faces) for piece in table.terrain.pieces]
 
 
-def _world(table: Table, layout: CardLayout, shooter: Figure, rng: np.random.Generator) -> World:
+def _world(table: Table, layout: CardLayout, shooter: Figure, rng: np.random.Generator, bow: tuple[float, float]) -> World:
     """The table with the printed card where a hand has put it."""
     pages = card_pages(layout, shooter, "a4")
     picture = page_picture(sheets_pdf(pages, "a4"), 0, pixels_a_mm=FINE)
@@ -143,7 +144,8 @@ def _world(table: Table, layout: CardLayout, shooter: Figure, rng: np.random.Gen
     turn = np.array([[np.cos(angle), -np.sin(angle), 0.0], [np.sin(angle), np.cos(angle), 0.0], [0.0, 0.0, 1.0]])
     base = np.array(layout.target.position) * MM_PER_INCH
     place = base + turn @ (origin - base) + np.append(rng.normal(0.0, PLACED_MM, 2), rng.normal(0.0, 0.1))
-    card = PrintedCard(place, turn @ axes[0], turn @ axes[1], cut, 1 / FINE, (column / FINE - x, y - row / FINE))
+    card = PrintedCard(place, turn @ axes[0], turn @ axes[1], cut, 1 / FINE, (column / FINE - x, y - row / FINE),
+                       layout.cut, bow)  # fmt: skip
     wide, deep = (side * MM_PER_INCH for side in table.size)
     ground = (np.array([[0, 0, 0], [wide, 0, 0], [wide, deep, 0], [0, deep, 0]], dtype=float), np.array([[0, 1, 2], [0, 2, 3]]))
     meshes = [*_terrain(table), ground]
@@ -165,7 +167,7 @@ def by_lens(case: Case, folder: Path, off: float, *, four: bool) -> CardResult:
             blur=float(rng.uniform(0.5, 0.9)), sharpen=float(rng.choice([0.0, 0.4])), exposure=float(rng.uniform(0.7, 1.1))
         )
         files.append(folder / f"{number}.jpg")
-        files[-1].write_bytes(photo(case.world, camera, middle, int(focal * (case.reach + 6.0) / far), how))
+        files[-1].write_bytes(photo(case.world, camera, case.corners, RIM_MM * focal / far, how))
     return card_shot(case.table, case.shooter, case.target, files).result
 
 
@@ -176,12 +178,12 @@ def by_lamp(case: Case, folder: Path, off: float) -> CardResult | None:
     if eye is None:
         return None
     x, y, z = (case.shooter.eye * MM_PER_INCH + np.append(rng.normal(0.0, off, 2), 0.0) @ case.axes).tolist()
-    half, files = int(focal * (case.reach + 6.0) / np.linalg.norm(middle - eye)), []
+    rim, files = RIM_MM * focal / float(np.linalg.norm(middle - eye)), list[Path]()
     for number, lamp in enumerate((Lamp((x, y, z), float(rng.uniform(0.8, 3.0))), None)):
         how = Developing(exposure=float(rng.uniform(0.7, 1.1)) / (1.6 if lamp else 1.0))
         files.append(folder / f"{number}.jpg")
         camera = Camera(eye + number * rng.normal(0.0, 15.0, 3), middle, focal)
-        files[-1].write_bytes(photo(case.world, camera, middle, half, how, lamp))
+        files[-1].write_bytes(photo(case.world, camera, case.corners, rim, how, lamp))
     return card_shot(case.table, case.shooter, case.target, files, lamp=True).result
 
 

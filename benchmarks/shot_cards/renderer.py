@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from io import BytesIO
+from typing import Any
 
 import cv2
 import numpy as np
 import pypdfium2
+import shapely
 import trimesh
 from PIL import Image
 from trimesh.ray.ray_pyembree import RayMeshIntersector
@@ -18,15 +20,18 @@ OFF = 0.05
 SKY = (0.02, 0.02, 0.025)
 FILM_DIAGONAL = 43.27
 LAMP_RADIUS = 1.5
+STRIPS, BEYOND = 32, 1e4
+"""Strips of a bent card, and millimetres that are beyond any."""
 USUAL_FAR = 300.0
 """Millimetres at which a lamp gives the light that it is said to give."""
 
 
 @dataclass(frozen=True, eq=False)
 class PrintedCard:
-    """A flat card: where its origin is, its axes to the right and up, and its picture in linear light, ``mm`` a pixel.
+    """A card: where its origin is, its axes to the right and up, and its picture in linear light, ``mm`` a pixel.
 
-    ``corner`` is where on the card the picture's upper left corner is.
+    ``corner`` is where on the card the picture's upper left corner is, ``cut`` (n, 2) the outline along which it is cut.
+    ``bow`` is by how many millimetres its middle stands out towards who looks at it, bent across or upwards; one is 0.
     """
 
     origin: FloatArray
@@ -35,25 +40,52 @@ class PrintedCard:
     picture: FloatArray
     mm: float
     corner: tuple[float, float]
+    cut: FloatArray
+    bow: tuple[float, float] = (0.0, 0.0)
 
-    def corners(self) -> FloatArray:
-        """(4, 3) on the table."""
-        height, width = self.picture.shape[:2]
-        left, top = self.corner
-        ends = ((left, top), (left + width * self.mm, top), (left + width * self.mm, top - height * self.mm))
-        return np.array([self.origin + x * self.right + y * self.up for x, y in (*ends, (left, top - height * self.mm))])
+    @property
+    def _bent(self) -> tuple[int, float, float, float]:
+        """Along which axis it is bent, the middle and half the length there, and the radius; a flat card's is infinite."""
+        axis = int(self.bow[1] != 0.0)
+        low, high = self.cut[:, axis].min(), self.cut[:, axis].max()
+        half, out = (high - low) / 2.0, self.bow[axis]
+        return axis, (low + high) / 2.0, half, (half**2 + out**2) / (2.0 * out) if out else np.inf
+
+    def mesh(self) -> tuple[FloatArray, IntArray]:
+        """Corners (n, 3) on the table and triangles; of strips where it is bent."""
+        shape, (axis, middle, half, radius) = shapely.Polygon(self.cut), self._bent
+        ends = np.linspace(middle - half, middle + half, 2 if np.isinf(radius) else STRIPS + 1)
+        wide = ((ends[i], -BEYOND, ends[i + 1], BEYOND) for i in range(len(ends) - 1))
+        strips = [shapely.box(*(one if axis == 0 else (one[1], one[0], one[3], one[2]))) for one in wide]
+        parts = [part for strip in strips for part in shapely.get_parts(_triangles(shapely.intersection(shape, strip)))]
+        flat = np.array([shapely.get_coordinates(part)[:3] for part in parts]).reshape(-1, 2)
+        out = np.zeros(len(flat))
+        if np.isfinite(radius):
+            turn = (flat[:, axis] - middle) / radius
+            out = radius * (np.cos(turn) - np.cos(half / radius))
+            flat[:, axis] = middle + radius * np.sin(turn)
+        away = flat @ np.array([self.right, self.up]) + out[:, None] * np.cross(self.right, self.up)
+        return self.origin + away, np.arange(len(flat)).reshape(-1, 3)
 
     def albedo(self, points: FloatArray) -> FloatArray:
         """(n, 3) of points (n, 3) on it, between pixels linear."""
         away = points - self.origin
+        places = np.column_stack([away @ self.right, away @ self.up])
+        axis, middle, _, radius = self._bent
+        if np.isfinite(radius):
+            places[:, axis] = middle + radius * np.arcsin(((places[:, axis] - middle) / radius).clip(-1.0, 1.0))
         height, width = self.picture.shape[:2]
-        x = ((away @ self.right - self.corner[0]) / self.mm - 0.5).clip(0.0, width - 1.001)
-        y = ((self.corner[1] - away @ self.up) / self.mm - 0.5).clip(0.0, height - 1.001)
+        x = ((places[:, 0] - self.corner[0]) / self.mm - 0.5).clip(0.0, width - 1.001)
+        y = ((self.corner[1] - places[:, 1]) / self.mm - 0.5).clip(0.0, height - 1.001)
         column, row = x.astype(int), y.astype(int)
         across, down = (x - column)[:, None], (y - row)[:, None]
         upper = self.picture[row, column] * (1 - across) + self.picture[row, column + 1] * across
         lower = self.picture[row + 1, column] * (1 - across) + self.picture[row + 1, column + 1] * across
         return np.asarray(upper * (1 - down) + lower * down)
+
+
+def _triangles(shape: Any) -> Any:  # noqa: ANN401 - shapely has no types
+    return shapely.constrained_delaunay_triangles(shape)
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,7 +125,7 @@ class World:
         rng: np.random.Generator,
     ) -> None:
         corners, faces, owner, count = [], [], [], 0
-        whole = [*meshes, *((card.corners(), np.array([[0, 1, 2], [0, 2, 3]])) for card in cards)]
+        whole = [*meshes, *(card.mesh() for card in cards)]
         for number, (points, own) in enumerate(whole):
             corners.append(points)
             faces.append(own + count)
@@ -184,10 +216,10 @@ class Camera:
         c, s = np.cos(self.roll), np.sin(self.roll)
         return np.array([c * right + s * down, -s * right + c * down, ahead])
 
-    def pixel(self, point: FloatArray) -> tuple[int, int]:
-        """Where a point is in the photo."""
-        x, y, z = self.axes() @ (point - self.eye)
-        return round(x / z * self.focal + self.size[0] / 2), round(y / z * self.focal + self.size[1] / 2)
+    def pixels(self, points: FloatArray) -> FloatArray:
+        """(n, 2) where points (n, 3) are in the photo."""
+        away = (points - self.eye) @ self.axes().T
+        return np.asarray(away[:, :2] / away[:, 2:] * self.focal + np.array(self.size) / 2.0)
 
 
 @dataclass(frozen=True)
@@ -202,11 +234,12 @@ class Developing:
     quality: int = 90
 
 
-def photo(world: World, camera: Camera, around: FloatArray, half: int, how: Developing, lamp: Lamp | None = None) -> bytes:
-    """A JPEG file; only what is ``half`` pixels about a point is drawn, the rest is grey."""
+def photo(world: World, camera: Camera, around: FloatArray, rim: float, how: Developing, lamp: Lamp | None = None) -> bytes:
+    """A JPEG file; only what is about points (n, 3) and ``rim`` pixels beyond is drawn, the rest is grey."""
     width, height = camera.size
-    column, row = camera.pixel(around)
-    x0, x1, y0, y1 = max(column - half, 0), min(column + half, width), max(row - half, 0), min(row + half, height)
+    found = camera.pixels(around)
+    x0, y0 = np.floor((found.min(axis=0) - rim).clip(0.0)).astype(int).tolist()
+    x1, y1 = np.ceil((found.max(axis=0) + rim).clip(0.0, camera.size)).astype(int).tolist()
     down, across = np.mgrid[y0:y1, x0:x1]
     right, below, ahead = camera.axes()
     total = np.zeros((y1 - y0, x1 - x0, 3))

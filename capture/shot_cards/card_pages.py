@@ -36,7 +36,7 @@ OnPage = Callable[[NDArray[np.float64]], FloatArray]
 
 LOUD = "#ec008c"
 """Printers' own magenta: hardly anything on a table looks like it, and no ink has to be mixed for it."""
-TEXT_MM = 6.0 * LINE_MM[TEXT_PT]
+TEXT_MM = 7.0 * LINE_MM[TEXT_PT]
 LENS_MM, LAMP_MM = 6.0, 3.0
 ASIDE_MM = 24.0
 """Millimetres from the hole's middle to those of the tags beside it."""
@@ -44,7 +44,8 @@ ASIDE_MM = 24.0
 CARD_WORDS = (
     "Cut along the grey line, in one piece with the foot, and stick the upright part on something thin and stiff. Fold the",
     "foot {way}, to the side {side} the shooter, square to the card. It is as wide and as long as the base: put it where the",
-    "base stood, the print towards the shooter's eye. Scenery may touch the card, but not bend it. Two tags have to stay.",
+    "base stood, the print towards the shooter's eye. Scenery may touch the card, but not bend it: where an arm or the mast",
+    "does not fit, cut it off. Two tags have to stay.",
 )
 STAND_WORDS = (
     "Cut it out, with a hole of {lens:g} mm for a lens, or {lamp:g} mm for a lamp behind it. Fold the foot {way},",
@@ -85,22 +86,10 @@ def _card_page(layout: CardLayout, shooter: Figure | None, paper: str) -> Page:
         x0, y0, x1, y1 = tag.patch
         items.append(FilledShape((on_page(np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]])),), LOUD))
     half = layout.base_mm / 2.0
-    wide = half
-    edge = np.array(
-        [
-            [-wide, 0.0],
-            [left, 0.0],
-            [left, high],
-            [right, high],
-            [right, 0.0],
-            [wide, 0.0],
-            [wide, -foot],
-            [-wide, -foot],
-            [-wide, 0.0],
-        ]
-    )
+    flap = [[half, 0.0], [half, -foot], [-half, -foot], [-half, 0.0]]
+    edge = np.array([*layout.cut, *flap, layout.cut[0]])
     items += _lines_of(on_page(edge))
-    items += _dashes(on_page(np.array([[-wide, 0.0], [wide, 0.0]])))
+    items += _dashes(on_page(np.array([flap[-1], flap[0]])))
     x, y = on_page(np.array([0.0, -half])).tolist()
     items += [Circle((x, y), layout.base_mm), *_cross(x, y)]
     way, side = ("back", "away from") if layout.behind else ("forward", "of")

@@ -57,6 +57,7 @@ class CardView:
         place: (3,) of the lens in the card's frame, millimetres.
         sigma: (3,) how far it may be off.
         stood: (4,) how the card stands, as `STOOD` has it.
+        seems: (2, 2) how it seems turned and tilted by the photo alone, whatever is usual, and how far that may be off.
         shift: (3, 2) what is added to pixels, a constant and along x and y: what is left between tags and where they should be.
         measured: whether tags tell the place of the lens that stand elsewhere than on the card.
         held: whether it was taken from about the eye.
@@ -70,6 +71,7 @@ class CardView:
     place: FloatArray
     sigma: FloatArray
     stood: FloatArray
+    seems: FloatArray
     shift: FloatArray
     measured: bool
     held: bool
@@ -153,10 +155,11 @@ def card_view(
     fit, measured = _fitted(sighting, _rough(points, lens.rays(pixels), layout.eye if held else None), held=held)
     turn, place, lens = turn_matrix(fit.x[:3]), np.asarray(fit.x[3:6]), _zoomed(lens, fit.x[6])
     slopes = np.asarray(fit.jac)
-    sigma = np.sqrt(np.diag(np.linalg.pinv(slopes.T @ slopes))[3:6])
-    stood = np.asarray(fit.x[7:])
+    spreads = np.sqrt(np.diag(np.linalg.pinv(slopes.T @ slopes)))
+    sigma, stood = spreads[3:6], np.asarray(fit.x[7:])
+    seems = _unbiased(stood[:2], spreads[7:9], max(1.0, float(np.sqrt(np.mean(fit.fun[: 2 * len(points)] ** 2)))))
     shift = _shift(points, pixels - lens.project((_stood(points, stood) - place) @ turn.T), len(tags))
-    view = CardView(layout, photo, tags, lens, turn, place, sigma, stood, shift, measured, held)
+    view = CardView(layout, photo, tags, lens, turn, place, sigma, stood, seems, shift, measured, held)
     rest = (view.pixels(points) - pixels) / view.pixels_a_mm
     if not np.isfinite(rest).all() or float(np.sqrt((rest**2).mean())) > BENT_MM:
         raise SceneError(f'photo "{photo.name}": the card is bent, or another one; it has to be flat')
@@ -206,6 +209,19 @@ def _fitted(sighting: _Sighting, begin: FloatArray, *, held: bool) -> tuple[Any,
         kept[np.flatnonzero(kept)[int(worst.argmax())]] = False
     alone = replace(sighting, places=sighting.places[:0], middles=sighting.middles[:0])
     return least_squares(alone.misses, begin, x_scale=SCALES), False
+
+
+def _unbiased(found: FloatArray, spread: FloatArray, rough: float) -> FloatArray:
+    """(2, 2) the turn and tilt without what is known before, and their standard deviations.
+
+    Args:
+        found: with it.
+        spread: their standard deviations.
+        rough: times by which corners are farther off than they should be.
+    """
+    before, after = STOOD[:2] ** 2, np.minimum(spread**2, 0.999 * STOOD[:2] ** 2)
+    told = 1.0 / after - 1.0 / before
+    return np.array([found / (after * told), rough / np.sqrt(told)])
 
 
 def _stood(points: FloatArray, how: FloatArray) -> FloatArray:

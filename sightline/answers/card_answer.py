@@ -71,12 +71,14 @@ def words(shot: CardShot, rules: SightRules) -> list[str]:
     share, low, high = (f"{100 * one:.0f} %" for one in (result.share, result.low, result.high))
     lines = [f"{target} is {share} hidden from {shooter}'s eye ({low} to {high})", _cover(shot, rules)]
     if shot.lamp is not None:
-        lines.append(f'counted: what the lamp lights in "{shot.lamp.lit.photo.name}", less the light of the room')
+        lines.append(
+            f'counted: what the lamp lights of {_card(shot)} in "{shot.lamp.lit.photo.name}", less the light of the room'
+        )
     elif len(shot.readings) > 1:
         each = ", ".join(f"{100 * one.hidden:.0f}" for one in shot.readings)
-        lines.append(f"counted: the magenta of the card in {len(shot.readings)} photos, which say {each} %")
+        lines.append(f"counted: the magenta of {_card(shot)} in {len(shot.readings)} photos, which say {each} %")
     else:
-        lines.append(f'counted: the magenta of the card in "{shot.readings[0].view.photo.name}"')
+        lines.append(f'counted: the magenta of {_card(shot)} in "{shot.readings[0].view.photo.name}"')
     if shot.lamp is not None:
         lines.append("no photo can tell where the lamp was; the limits are for one within a millimetre of the hole")
     elif result.measured:
@@ -89,6 +91,11 @@ def words(shot: CardShot, rules: SightRules) -> list[str]:
         told = "as you measured" if result.known_by == "told" else "as the table has it"
         lines.append(f"the nearest thing in between is {result.nearest_mm:.0f} mm from the eye, {told}")
     return [*lines, *shot.notes]
+
+
+def _card(shot: CardShot) -> str:
+    tags = shot.layout.tags
+    return f"the card for {shot.target.called} (tags {tags[0].id} to {tags[-1].id})"
 
 
 def _cover(shot: CardShot, rules: SightRules) -> str:

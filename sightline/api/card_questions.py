@@ -28,7 +28,9 @@ GENERAL = (
     "the card is that for any {kind}, from before and on a level, so the limits are wider; sightline card makes one for a shot"
 )
 ASKEW = 2.5
-"""Standard deviations by which a card may seem to stand turned or tilted."""
+"""Standard deviations by which a card may seem to stand turned or tilted, surely."""
+SURE = 2.0
+"""Those of what a photo tells of that, few tags little: so much of it is left out."""
 UPSIDE_DOWN = 0.5
 """Of a card's height in a photo: it points down by more where it stands on its head."""
 ALONG_MM, ALONG_SHARE = 8.0, 0.015
@@ -90,7 +92,11 @@ def card_shot(
             advance(1)
     if not views or (lamp and left):
         raise SceneError(left)
-    notes = (*((GENERAL.format(kind=kind),) if kind else ()), *(f"left out: {fault}" for fault in left))
+    notes = (
+        *((GENERAL.format(kind=kind),) if kind else _twins(table, target)),
+        *(f"left out: {fault}" for fault in left),
+        *(() if lamp else _unchecked([view for view, _ in views], lens)),
+    )
     if lamp:
         (one, _), (other, _) = views
         lit = read_lamp((one, other), (colour(one.photo), colour(other.photo)))
@@ -181,13 +187,40 @@ def _check_whole(view: CardView) -> None:
         raise SceneError(
             f'photo "{name}": the card is cut off by the edge of the photo; take it again with all of the card in it'
         )
-    # A single tag tells a turn badly.
-    if view.held and len(view.tags) > 1 and (np.abs(view.stood[:2]) > ASKEW * STOOD[:2]).any():
-        turn, tilt = np.degrees(view.stood[:2]).tolist()
+    seems, sigma = np.abs(view.seems)
+    if view.held and (seems - SURE * sigma > ASKEW * STOOD[:2]).any():
+        turn, tilt = np.degrees(seems).tolist()
         raise SceneError(
-            f'photo "{name}": the card looks turned by {abs(turn):.0f} and tilted by {abs(tilt):.0f} degrees; the photo is '
-            "from elsewhere than the eye, or the card is askew: it stands upright, square to the shooter, the lens at the hole"
+            f'photo "{name}": the card looks turned by {turn:.0f} and tilted by {tilt:.0f} degrees; the photo is from '
+            "elsewhere than the eye, the card is askew, or it is another: put it upright and square to the shooter, and hold "
+            "the lens at the hole"
         )
+
+
+def _unchecked(views: Sequence[CardView], lens: Lens | None) -> tuple[str, ...]:
+    """What photos from the eye do not tell: that one was taken from somewhat aside, and that the card is of the right size."""
+    found, aside = [], 0.0
+    for view in (one for one in views if not one.measured):
+        far, seems, sigma = view.layout.far, view.seems[0], view.seems[1]
+        aside = max(aside, float(np.max(far * (ASKEW * STOOD[:2] + SURE * sigma))))
+        if (np.abs(seems) - SURE * sigma > STOOD[:2]).any():
+            off = float(np.hypot(*(far * seems)))
+            found.append(
+                f'the card in "{view.photo.name}" seems askew; if it stood square, the lens was {off:.0f} mm beside the eye'
+            )
+    if aside > 0.0:
+        found.append(f"a lens up to {aside:.0f} mm beside the eye would not be noticed")
+    if lens is None:
+        found.append("the print's scale was not checked; that takes --camera")
+    return tuple(found)
+
+
+def _twins(table: Table, target: Figure) -> tuple[str, ...]:
+    """That other figures' cards bear the same tags, where a table has many figures."""
+    ids = [figure.id for figure in table.figures]
+    own = tags_of(ids.index(target.id))
+    others = [figure.called for i, figure in enumerate(table.figures) if figure.id != target.id and tags_of(i) == own]
+    return (f"the card of {' and '.join(others)} bears the same tags; its foot names whose it is",) if others else ()
 
 
 def _why_no_card(layout: CardLayout, photo: Photo, seen: Sequence[SeenTag], own: Sequence[SeenTag], *, lamp: bool) -> str:

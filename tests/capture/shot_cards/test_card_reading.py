@@ -21,6 +21,7 @@ SCENES = {
     "free": (),
     "a wall up to the waist": (((9.0, 8.0, 0.0), (9.4, 12.0, 1.25)),),
     "a post before the left half": (((10.0, 9.0, 0.0), (10.4, 9.98, 4.0)),),
+    "a wall over the head": (((13.0, 8.0, 0.0), (13.2, 12.0, 2.3)),),
     "bars": tuple(((11.0, 8.0, 0.2 + 0.3 * i), (11.1, 12.0, 0.32 + 0.3 * i)) for i in range(5)),
 }
 
@@ -61,7 +62,9 @@ def test_tags_of_a_scan_tell_where_the_lens_was(tmp_path: Path) -> None:
     found = answer(one, photo_file(tmp_path, one, off_mm=(1.5, -1.0))).result
     assert found.measured
     assert (found.right_mm, found.up_mm) == pytest.approx((1.5, -1.0), abs=0.6)
-    assert not answer(shot(), photo_file(tmp_path, shot(), name="bare.jpg")).result.measured
+    bare = answer(shot(), photo_file(tmp_path, shot(), name="bare.jpg", off_mm=(25.0, 0.0)))
+    assert not bare.result.measured
+    assert "seems askew; if it stood square, the lens was 25 mm beside the eye" in bare.notes[0]
     with pytest.raises(SceneError, match=r"[56] mm farther left"):
         answer(one, photo_file(tmp_path, one, name="far.jpg", off_mm=(6.0, 0.0)))
 

@@ -22,11 +22,11 @@ def test_the_printed_silhouette_is_of_true_size(tmp_path: Path, capsys: Capture)
     assert [len(page["tags"]) for page in answer["pages"]] == [5, 4]
     scale = 8.0
     picture = pypdfium2.PdfDocument(path)[0].render(scale=scale * 25.4 / 72).to_pil().convert("RGB")
-    # The head is the topmost magenta beside the bars, so only the middle is looked at; the soles are the lowest.
+    # In the middle are the bars under the tags above the head, then the silhouette down to its soles.
     middle = picture.width // 2
     column = picture.crop((middle - 60, 0, middle + 60, picture.height))
     rows = [y for y in range(column.height) if any(_loud(column.getpixel((x, y))) for x in range(0, 120, 4))]
-    bar = next(i for i in range(1, len(rows)) if rows[i] > rows[i - 1] + 8)
+    bar = max(i for i in range(1, len(rows)) if rows[i] > rows[i - 1] + 8)
     high = (rows[-1] - rows[bar]) / scale
     silhouette = answer["silhouette_mm"]
     assert high == pytest.approx(silhouette["high"] - silhouette["low"], abs=0.4)
@@ -53,6 +53,8 @@ def test_a_photo_is_settled_told_and_drawn(tmp_path: Path, capsys: Capture) -> N
     assert run([*words, "--picture", str(tmp_path / "seen.png")]) == 0
     out, _ = capsys.readouterr()
     assert "hidden from" in out.splitlines()[0]
+    assert "the card for bob (tags 45 to 49)" in out
+    assert "the print's scale was not checked" in out
     assert "partial cover or full cover" in out or "full cover" in out
     with Image.open(tmp_path / "seen.png") as picture:
         red, green, blue = np.moveaxis(np.asarray(picture.convert("RGB"), dtype=int), 2, 0)
