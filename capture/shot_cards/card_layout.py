@@ -114,6 +114,14 @@ class CardLayout:
         return float(np.linalg.norm(self.eye - self.middle))
 
     @cached_property
+    def across(self) -> FloatArray:
+        """(2, 3) the ways across the line of sight: to the right, and up."""
+        along = (self.middle - self.eye) / self.far
+        right = np.cross(along, [0.0, 1.0, 0.0])
+        right /= np.linalg.norm(right)
+        return np.array([right, np.cross(right, along)])
+
+    @cached_property
     def middle(self) -> FloatArray:
         """(3,) the middle of the silhouette."""
         left, low, right, high = self.outline.bounds

@@ -7,8 +7,9 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
-from assets.tag_scheme import CARD_TAG_MM, FAMILY, STAND_TAG_MM, STANDS
+from assets.tag_scheme import CARD_TAG_MM, FAMILY, STAND_TAG_MM
 from capture.shot_cards.card_layout import CardLayout
+from capture.shot_cards.stand_layout import STAND_EDGE_MM, eye_over_base, stand_tags
 from capture.tags.print_sheets import (
     FOOT_MM,
     HEAD_MM,
@@ -38,9 +39,6 @@ LOUD = "#ec008c"
 """Printers' own magenta: hardly anything on a table looks like it, and no ink has to be mixed for it."""
 TEXT_MM = 7.0 * LINE_MM[TEXT_PT]
 LENS_MM, LAMP_MM = 6.0, 3.0
-ASIDE_MM = 24.0
-"""Millimetres from the hole's middle to those of the tags beside it."""
-
 CARD_WORDS = (
     "Cut along the grey line, in one piece with the foot, and stick the upright part on something thin and stiff. Fold the",
     "foot {way}, to the side {side} the shooter, square to the card. It is as wide and as long as the base: put it where the",
@@ -111,16 +109,11 @@ def _filled(layout: CardLayout, on_page: OnPage) -> FilledShape:
 def _stand_page(layout: CardLayout, shooter: Figure, paper: str) -> Page:
     """The stand, as it is seen from the target."""
     size = PAPERS[paper]
-    x, y, z = shooter.position
-    to_target = layout.to_table(np.zeros(3))[:2] - [x, y]
-    ahead = to_target / max(float(np.hypot(*to_target)), 1e-9)
-    eye = shooter.eye - [x, y, z]
-    # Seen from the target, what lies to the shooter's left is on the right.
-    before, aside, up = (MM_PER_INCH * float(one) for one in (eye[:2] @ ahead, eye[0] * -ahead[1] + eye[1] * ahead[0], eye[2]))
+    before, aside, up = eye_over_base(layout, shooter)
     radius = max(shooter.base_radius, 0.2) * MM_PER_INCH
-    edge, lowest = STAND_TAG_MM / 2.0 * 1.25 + 0.5, STAND_TAG_MM / 2.0 * 1.25 + 1.0
-    rows = (max(lowest, up - 14.0), max(lowest + 2.0 * edge, up + 14.0))
-    high, wide = rows[1] + edge, ASIDE_MM + edge
+    edge, tags = STAND_EDGE_MM, stand_tags(up)
+    rows = [row + up for _, row in tags.values()]
+    high, wide = max(rows) + edge, max(x for x, _ in tags.values()) + edge
     foot = radius + abs(before)
     room = size[0] - 2.0 * MARGIN, size[1] - 2.0 * MARGIN - HEAD_MM - TEXT_MM - FOOT_MM
     if high + foot > room[1] or 2.0 * wide + abs(aside) > room[0]:
@@ -134,9 +127,8 @@ def _stand_page(layout: CardLayout, shooter: Figure, paper: str) -> Page:
     flap = [[radius, 0.0], [radius, -foot], [-radius, -foot], [-radius, 0.0]]
     items = [*_lines_of(on_page(np.array([*plate, *flap, plate[0]]))), *_dashes(on_page(np.array([flap[0], flap[-1]])))]
     placed = []
-    places = [(aside + side * ASIDE_MM, row) for row in reversed(rows) for side in (-1.0, 1.0)]
-    for tag, (tag_x, tag_y) in zip(STANDS, places, strict=True):
-        middle = on_page(np.array([tag_x, tag_y]))
+    for tag, (tag_x, tag_y) in tags.items():
+        middle = on_page(np.array([aside + tag_x, up + tag_y]))
         corner = middle - STAND_TAG_MM / 2.0
         items.append(tag_shape(FAMILY, tag, (float(corner[0]), float(corner[1])), STAND_TAG_MM))
         placed.append(PlacedTag(tag, _pair(middle), STAND_TAG_MM))

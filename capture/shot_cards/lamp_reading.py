@@ -16,6 +16,7 @@ from capture.shot_cards.card_layout import CardLayout
 from capture.shot_cards.card_limits import LAMP_MM, UNLIKE, lens_points, stand_sigma, turned_sigma
 from capture.shot_cards.card_reading import CardResult
 from capture.shot_cards.card_view import CardView
+from capture.shot_cards.lamp_stand import LampPlace
 from capture.shot_cards.loud_colour import part_of, purity, sampled, white_of
 from scene.base.errors import SceneError
 from scene.geometry.mesh import BoolArray, FloatArray
@@ -101,21 +102,26 @@ def read_lamp(views: tuple[CardView, CardView], colours: tuple[NDArray[np.uint8]
     return reading
 
 
-def lamp_result(reading: LampReading, nearest_mm: float | None, known_by: str, *, general: bool = False) -> CardResult:
+def lamp_result(
+    reading: LampReading, nearest_mm: float | None, known_by: str, place: LampPlace | None = None, *, general: bool = False
+) -> CardResult:
     """What comes of it, with limits.
 
     Args:
         reading: of the photos.
         nearest_mm: from the eye to the nearest of what is between; None where nothing is.
         known_by: "told", "table" or "assumed".
+        place: of the lamp, where tags of its stand tell it.
         general: whether the card is one for any figure of a kind.
     """
     share, layout = reading.hidden(), reading.layout
     edges = (reading.hidden(EDGE[1]) - reading.hidden(EDGE[0])) / 2.0
     stand = 2.0 * math.hypot(stand_sigma(layout, reading.seen), turned_sigma(share), UNLIKE * general)
-    limit = math.hypot(lens_points(layout, LAMP_MM, nearest_mm), stand, edges)
+    off = LAMP_MM if place is None else place.off_mm
+    right, up = (0.0, 0.0) if place is None else place.off.tolist()
+    limit = math.hypot(lens_points(layout, off, nearest_mm), stand, edges)
     low, high = max(share - limit, 0.0), min(share + limit, 1.0)
-    return CardResult(share, low, high, LAMP_MM, 0.0, 0.0, False, nearest_mm, known_by)
+    return CardResult(share, low, high, off, right, up, place is not None and place.told, nearest_mm, known_by)
 
 
 @dataclass(frozen=True, eq=False)

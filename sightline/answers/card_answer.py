@@ -79,8 +79,10 @@ def words(shot: CardShot, rules: SightRules) -> list[str]:
         lines.append(f"counted: the magenta of {_card(shot)} in {len(shot.readings)} photos, which say {each} %")
     else:
         lines.append(f'counted: the magenta of {_card(shot)} in "{shot.readings[0].view.photo.name}"')
-    if shot.lamp is not None:
-        lines.append("no photo can tell where the lamp was; the limits are for one within a millimetre of the hole")
+    if shot.lamp is not None and result.measured:
+        lines.append(f"the lamp was {result.off_mm:.1f} mm beside the eye, as tags of its stand and of the scan tell")
+    elif shot.lamp is not None:
+        lines.append("no photo tells where the lamp was; the limits are for one within a millimetre of the hole")
     elif result.measured:
         lines.append(f"the lens was {result.off_mm:.1f} mm beside the eye, as tags of the scan tell")
     else:

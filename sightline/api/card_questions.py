@@ -10,10 +10,11 @@ from capture.calibration.camera_file import read_camera
 from capture.photos.photo_reading import Photo, colour, read_photo
 from capture.shot_cards.card_layout import CardLayout, card_layout, tags_of
 from capture.shot_cards.card_limits import ASSUMED, HIDDEN_MORE, nearest_known
-from capture.shot_cards.card_reading import NOTHING, read_card, together
+from capture.shot_cards.card_reading import FARTHEST_MM, NOTHING, read_card, together
 from capture.shot_cards.card_shot import CardShot
 from capture.shot_cards.card_view import STOOD, CardView, card_view
 from capture.shot_cards.lamp_reading import lamp_result, read_lamp
+from capture.shot_cards.lamp_stand import LampPlace, lamp_place
 from capture.shot_cards.loud_colour import loud_part
 from capture.shot_cards.proxy_cards import in_place_of, kind_of, straight_before
 from capture.tags.tag_detection import SeenTag, find_tags
@@ -35,6 +36,9 @@ UPSIDE_DOWN = 0.5
 """Of a card's height in a photo: it points down by more where it stands on its head."""
 ALONG_MM, ALONG_SHARE = 8.0, 0.015
 """A calibrated lens that comes out farther along the line, and than this share of the way, sees a card of another size."""
+
+WRONG_SIZE = 0.015
+"""The share by which a card may seem larger or smaller than tags of a scan in the same photo have it."""
 
 
 def layout_for(table: Table, shooter: Figure | None, target: Figure) -> CardLayout:
@@ -95,19 +99,40 @@ def card_shot(
     notes = (
         *((GENERAL.format(kind=kind),) if kind else _twins(table, target)),
         *(f"left out: {fault}" for fault in left),
-        *(() if lamp else _unchecked([view for view, _ in views], lens)),
     )
     if lamp:
         (one, _), (other, _) = views
+        place = _lamp_place([one, other], [tags for _, tags in found], shooter)
         lit = read_lamp((one, other), (colour(one.photo), colour(other.photo)))
         near, by = nearest(table, layout, shooter.id, nearest_mm, lit.hidden())
-        result = lamp_result(lit, near, by, general=kind is not None)
+        result = lamp_result(lit, near, by, place, general=kind is not None)
         return CardShot(shooter, target, layout, result, (), lit, (*notes, *_notes(layout, near, by)))
     readings = tuple(read_card(view, loud_part(view, colour(view.photo)), blur) for view, blur in views)
     hidden = float(np.mean([reading.hidden for reading in readings]))
     near, by = nearest(table, layout, shooter.id, nearest_mm, hidden)
     result = together(readings, near, by, general=kind is not None)
-    return CardShot(shooter, target, layout, result, readings, None, (*notes, *_notes(layout, near, by)))
+    notes = (*notes, *_notes(layout, near, by), *_unchecked([view for view, _ in views], lens))
+    return CardShot(shooter, target, layout, result, readings, None, notes)
+
+
+def _lamp_place(views: Sequence[CardView], seen: Sequence[Sequence[SeenTag]], shooter: Figure) -> LampPlace | None:
+    """Where the tags of the stand have the lamp, by the photo that tells it best.
+
+    Raises:
+        SceneError: one line where it stood elsewhere than the eye.
+    """
+    found = [one for view, tags in zip(views, seen, strict=True) if (one := lamp_place(view, tags, shooter)) is not None]
+    if not found:
+        return None
+    best = min(found, key=lambda one: float(np.hypot(*one.sigma)))
+    if best.surely_mm > FARTHEST_MM:
+        right, up = best.off.tolist()
+        raise SceneError(
+            f'photo "{best.name}": the stand is {np.hypot(right, up):.0f} mm beside the eye, {abs(right):.0f} mm to the '
+            f"{'right' if right > 0 else 'left'} and {abs(up):.0f} mm {'above' if up > 0 else 'below'} it; put the edge of its "
+            f"foot where the edge of {shooter.called}'s base was"
+        )
+    return best
 
 
 def _kind(layout: CardLayout, seen: Sequence[int]) -> str | None:
@@ -168,11 +193,13 @@ def _view(
     if way[1] > UPSIDE_DOWN * float(np.hypot(*way)):
         raise SceneError(f'photo "{photo.name}": the card stands on its head, or the photo is upside down; turn it round')
     along = float((view.place - layout.eye) @ (layout.middle - layout.eye)) / layout.far
-    if lens is not None and not lamp and abs(along) > max(ALONG_MM, ALONG_SHARE * layout.far):
-        share = 100.0 * layout.far / (layout.far - along)
+    size = float(np.exp(view.stood[-1])) if view.measured else layout.far / (layout.far - along)
+    farthest = max(ALONG_MM, ALONG_SHARE * layout.far)
+    by_scan = view.measured and abs(size - 1.0) - SURE * view.sigma[3] > WRONG_SIZE
+    if by_scan or (not view.measured and lens is not None and not lamp and abs(along) > farthest):
         raise SceneError(
-            f'photo "{photo.name}": the card looks as if it were printed at {share:.0f} % of its size, or stood elsewhere; '
-            "print it at 100 %, and put both rings where the bases stand"
+            f'photo "{photo.name}": the card looks as if it were printed at {100.0 * size:.0f} % of its size, or stood '
+            "elsewhere; print it at 100 %, and put both rings where the bases stand"
         )
     return view, float(np.median([tag.blur for tag in own]))
 
@@ -210,7 +237,7 @@ def _unchecked(views: Sequence[CardView], lens: Lens | None) -> tuple[str, ...]:
             )
     if aside > 0.0:
         found.append(f"a lens up to {aside:.0f} mm beside the eye would not be noticed")
-    if lens is None:
+    if lens is None and not all(view.measured for view in views):
         found.append("the print's scale was not checked; that takes --camera")
     return tuple(found)
 

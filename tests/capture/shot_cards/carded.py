@@ -17,12 +17,12 @@ from scene.geometry.mesh import FloatArray, Mesh
 from scene.geometry.rigid_transform import RigidTransform
 from scene.table.scan_measurements import Scan, ScanMeasurement
 from scene.table.table import Figure, Piece, Table, Terrain
-from tests.capture.rendered import Light, Noise, PrintedSheet, PrintedTag, Scenery, Stage, jpeg, looking, photograph
+from tests.capture.rendered import Light, Noise, PrintedTag, Scenery, Stage, jpeg, looking, photograph
 from tests.capture.rendered.stage import OFF
 
 LOUD = (0.84, 0.02, 0.28)
 """Printers' magenta in linear light."""
-PAPER = np.full((4, 4), 255, dtype=np.uint8)
+PAPER = (0.9, 0.9, 0.9)
 SIZE, FOCAL = (800, 600), 800.0
 
 
@@ -154,14 +154,12 @@ def with_card(
     ink: tuple[float, float, float] = LOUD,
 ) -> Scenery:
     """Terrain on a table of some size, and a card in its target's place."""
-    left, low, right, high = layout.box
-    middle = ((left + right) / 2.0, (low + high) / 2.0)
-    paper = PrintedSheet(PAPER, (right - left, high - low), _on(layout, *middle, -0.1))
     tags = tuple(PrintedTag(tag.id, 12.0, _on(layout, tag.x, tag.y, 0.0)) for tag in layout.tags)
+    paper = Piece("paper", _plate(layout, shapely.Polygon(layout.cut), -0.1))
     loud = [Piece("loud", _plate(layout, layout.outline))]
     loud += [Piece(f"bar-{tag.id}", _plate(layout, shapely.box(*tag.patch))) for tag in layout.tags]
-    table = Table(size, Terrain((*pieces, *loud)), ())
-    return Scenery(table, (paper, *tags), colours={piece.id: ink for piece in loud}, grain=grain)
+    table = Table(size, Terrain((*pieces, paper, *loud)), ())
+    return Scenery(table, tags, colours={"paper": PAPER, **{piece.id: ink for piece in loud}}, grain=grain)
 
 
 def _on(layout: CardLayout, x: float, y: float, z: float) -> RigidTransform:
@@ -169,11 +167,11 @@ def _on(layout: CardLayout, x: float, y: float, z: float) -> RigidTransform:
     return RigidTransform((float(place[0]), float(place[1]), float(place[2])), layout.pose.rotation)
 
 
-def _plate(layout: CardLayout, shape: object) -> Mesh:
-    """A shape of the card as a sheet of colour, a hair before the paper."""
+def _plate(layout: CardLayout, shape: object, before: float = 0.06) -> Mesh:
+    """A shape of the card as a sheet of colour, a hair before the card's plane."""
     parts = shapely.get_parts(shapely.constrained_delaunay_triangles(shape))
     flat = np.array([shapely.get_coordinates(shapely.orient_polygons(part))[:3] for part in parts]).reshape(-1, 2)
-    points = layout.to_table(np.column_stack([flat, np.full(len(flat), 0.06)]))
+    points = layout.to_table(np.column_stack([flat, np.full(len(flat), before)]))
     return Mesh.of(points, np.arange(len(points)).reshape(-1, 3))
 
 

@@ -111,7 +111,7 @@ def test_what_a_lamp_in_the_eyes_place_lights_is_seen(name: str, around: float, 
         answer(one, dark, photo_file(tmp_path, one, name="again.jpg", eye=FROM_ABOVE, light=room, seed=8), lamp=True)
     if name == "bars":
         with pytest.raises(SceneError, match="something stands before"):
-            answer(one, photo_file(tmp_path, one, name="low.jpg", light=room), lit, lamp=True)
+            answer(one, photo_file(tmp_path, one, name="low.jpg"), lit, lamp=True)
 
 
 @pytest.mark.parametrize(
