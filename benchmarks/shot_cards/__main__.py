@@ -1,6 +1,7 @@
 """How well cards measure shots: the error of the hidden share and whether its limits hold, by lens and by lamp.
 
 python -m benchmarks.shot_cards [--short] [--seed N] [--shots N] [--by lens|four|lamp] [--off MM]
+                                [--bow MM MM]
 """
 
 import tempfile
@@ -211,10 +212,13 @@ def main() -> None:
     parser.add_argument("--shots", type=int, default=0, help="that are answered")
     parser.add_argument("--by", choices=("lens", "four", "lamp"), default="lens", help="one photo, four, or a lamp")
     parser.add_argument("--off", type=float, default=0.5, help="millimetres of lens or lamp from the eye along each axis")
+    parser.add_argument(
+        "--bow", type=float, nargs=2, default=(0.0, 0.0), help="millimetres by which cards are bent across, upwards"
+    )
     given = parser.parse_args()
     wanted, found, none = given.shots or (3 if given.short else 40), [], 0
     with tempfile.TemporaryDirectory() as name:
-        for case in cases(given.seed):
+        for case in cases(given.seed, tuple(given.bow)):
             try:
                 if given.by == "lamp":
                     result = by_lamp(case, Path(name), given.off)
