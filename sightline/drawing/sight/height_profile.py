@@ -8,7 +8,7 @@ from PIL import Image
 from rules.percentages import percent
 from rules.sight.verdict import Verdict
 from scene.geometry.mesh import BoolArray, FloatArray, Mesh
-from scene.geometry.ray_casting import Rays
+from scene.geometry.ray_casting import Rays, RayScene
 from scene.table.table import Figure, Table
 from scene.visibility.occluders import hiding_mesh, occluders
 from sightline.drawing.annotation.image_canvas import ImageCanvas
@@ -44,6 +44,7 @@ BESIDE = 0.6
 """Inches beside the line within which somebody else is shown."""
 MET = 6
 """So many pieces on the line are named."""
+MOST_SURFACES = 60
 STEP = 1e-3
 """Inches behind a surface from which the next one is looked for."""
 
@@ -57,18 +58,56 @@ class ShotProfile:
         line: (2, 3) the line that is drawn: a free one, or from the eye to the middle of the target.
         free: whether it is free.
         met: inches along it at which it meets something, and what sentences call that, the nearest first.
-        fan: (k, 3) places on the target that the eye looks at, from its feet to its head.
-        seen: (k,) whether the line to each is free.
-        stops: (k, 3) where each line ends.
+        stops: (k, 3) where lines end that go from the eye to the middle of the target, from its feet to its head.
+        seen: (k,) whether each is free.
+        by: (k,) what stops it; empty for nothing.
     """
 
     eye: FloatArray
     line: FloatArray
     free: bool
     met: tuple[tuple[float, str], ...]
-    fan: FloatArray
-    seen: BoolArray
     stops: FloatArray
+    seen: BoolArray
+    by: tuple[str, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class _Stops:
+    """What stops lines: the pieces, and the bodies of all but the two who are asked about.
+
+    Attributes:
+        rays: of the pieces and of the bodies, those that there are.
+        names: what sentences call them, for each of these.
+    """
+
+    rays: tuple[Rays, ...]
+    names: tuple[tuple[str, ...], ...]
+
+    @staticmethod
+    def of(table: Table, verdict: Verdict) -> "_Stops":
+        both = {verdict.question.shooter.id, verdict.question.target.id}
+        others = [one for one in table.figures if one.id not in both and len(one.placed.faces)]
+        rays, names = list[Rays](), list[tuple[str, ...]]()
+        if table.terrain.pieces:
+            found = occluders(table.terrain)
+            rays.append(found.rays)
+            names.append(tuple(table.called(piece.id) for piece in found.pieces))
+        if others:
+            rays.append(RayScene([one.placed for one in others]))
+            names.append(tuple(one.called for one in others))
+        return _Stops(tuple(rays), tuple(names))
+
+    def first(self, start: FloatArray, ends: FloatArray) -> tuple[FloatArray, list[str]]:
+        """(k,) inches from a start to what stops lines to ends (k, 3), endless for what is free, and what that is called."""
+        ways = ends - start
+        length = np.linalg.norm(ways, axis=1)
+        best, called = np.full(len(ends), np.inf), [""] * len(ends)
+        for rays, names in zip(self.rays, self.names, strict=True):
+            hits = rays.first_hits(np.broadcast_to(start, ends.shape), ways / length[:, None])
+            for row in np.flatnonzero(hits.distance < np.minimum(best, length)).tolist():
+                best[row], called[row] = float(hits.distance[row]), names[int(hits.mesh[row])]
+        return best, called
 
 
 def shot_profile(table: Table, verdict: Verdict) -> ShotProfile:
@@ -79,40 +118,29 @@ def shot_profile(table: Table, verdict: Verdict) -> ShotProfile:
     low, high = target.placed.bounds if len(target.placed.vertices) else np.array([target.position, target.position])
     middle = (low + high) / 2.0
     line = np.array([witness.start, witness.end]) if witness else np.stack([eye, middle])
-    heights = np.linspace(low[2], high[2], FAN)
-    fan = np.column_stack([np.full(FAN, middle[0]), np.full(FAN, middle[1]), heights])
-    rays = occluders(table.terrain).rays if table.terrain.pieces else None
-    far = _reach(rays, eye, fan)
-    stops = eye + (fan - eye) * np.minimum(far, 1.0)[:, None]
-    met = () if witness else _met(table, line)
-    return ShotProfile(eye, line, witness is not None, met, fan, far >= 1.0, stops)
+    fan = np.tile(middle, (FAN, 1))
+    fan[:, 2] = np.linspace(low[2], high[2], FAN)
+    stops = _Stops.of(table, verdict)
+    far, called = stops.first(eye, fan)
+    length = np.linalg.norm(fan - eye, axis=1)
+    ends = eye + (fan - eye) * np.minimum(far / length, 1.0)[:, None]
+    met = () if witness else _met(stops, line)
+    return ShotProfile(eye, line, witness is not None, met, ends, np.isinf(far), tuple(called))
 
 
-def _reach(rays: Rays | None, eye: FloatArray, ends: FloatArray) -> FloatArray:
-    """(k,) how far the lines to places (k, 3) get, as a share of their lengths; 1 for what is free."""
-    if rays is None:
-        return np.ones(len(ends))
-    ways = ends - eye
-    length = np.linalg.norm(ways, axis=1)
-    found = rays.first_hits(np.broadcast_to(eye, ends.shape), ways / length[:, None]).distance
-    return np.asarray(np.minimum(found / length, 1.0), dtype=np.float64)
-
-
-def _met(table: Table, line: FloatArray) -> tuple[tuple[float, str], ...]:
-    """What the line goes through, each piece where it enters first, and other bodies."""
-    found, along = list[tuple[float, str]](), np.linalg.norm(line[1] - line[0])
+def _met(stops: _Stops, line: FloatArray) -> tuple[tuple[float, str], ...]:
+    """What the line goes through, each where it is entered first."""
+    found, along, at = dict[str, float](), float(np.linalg.norm(line[1] - line[0])), 0.0
     way = (line[1] - line[0]) / along
-    parts = occluders(table.terrain) if table.terrain.pieces else None
-    at = 0.0
-    while parts is not None and at < along and len(found) < MET:
-        hits = parts.rays.first_hits((line[0] + at * way)[None], way[None])
-        if not np.isfinite(hits.distance[0]) or at + hits.distance[0] >= along:
+    for _ in range(MOST_SURFACES):
+        far, called = stops.first(line[0] + at * way, line[1][None])
+        if not np.isfinite(far[0]) or len(found) == MET:
             break
-        at += float(hits.distance[0]) + STEP
-        called = table.called(parts.pieces[int(hits.mesh[0])].id)
-        if called not in {name for _, name in found}:
-            found.append((at, called))
-    return tuple(found)
+        at += float(far[0]) + STEP
+        found.setdefault(called[0], at)
+        if at >= along - STEP:
+            break
+    return tuple((at, name) for name, at in found.items())
 
 
 def profile_picture(table: Table, verdict: Verdict, size: tuple[int, int] = SIZE) -> Image.Image:
@@ -261,7 +289,7 @@ def _labels(section: Section, table: Table, verdict: Verdict, profile: ShotProfi
     way = profile.line[1] - profile.line[0]
     length = float(np.linalg.norm(way))
     spots = {name: profile.line[0] + way * (at / length) for at, name in profile.met}
-    spots |= {name: place for place, name in _stopping(table, profile) if name not in spots}
+    spots |= {name: place for place, name in _stopping(profile) if name not in spots}
     for name, place in spots.items():
         part, number = shares.get(name, (None, len(BLOCKERS)))
         colour = BLOCKERS[number] if number < len(BLOCKERS) else INK
@@ -271,20 +299,13 @@ def _labels(section: Section, table: Table, verdict: Verdict, profile: ShotProfi
     return found
 
 
-def _stopping(table: Table, profile: ShotProfile) -> list[tuple[FloatArray, str]]:
+def _stopping(profile: ShotProfile) -> list[tuple[FloatArray, str]]:
     """What stops lines of the fan, once each, at the middle of those that it stops."""
-    if profile.seen.all() or not table.terrain.pieces:
-        return []
-    parts, eye = occluders(table.terrain), profile.eye
-    ways = profile.fan - eye
-    hits = parts.rays.first_hits(np.broadcast_to(eye, ways.shape), ways / np.linalg.norm(ways, axis=1, keepdims=True))
-    names = np.array([table.called(parts.pieces[int(mesh)].id) if mesh >= 0 else "" for mesh in hits.mesh])
-    names[profile.seen] = ""
-    found = []
-    for name in dict.fromkeys(name for name in names.tolist() if name):
-        those = np.flatnonzero(names == name)
-        found.append((profile.stops[those[len(those) // 2]], name))
-    return found
+    names = np.array(profile.by)
+    return [
+        (profile.stops[(those := np.flatnonzero(names == name))[len(those) // 2]], name)
+        for name in dict.fromkeys(name for name in profile.by if name)
+    ]
 
 
 def _covered(section: Section, profile: ShotProfile) -> BoolArray:

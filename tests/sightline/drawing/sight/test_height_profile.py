@@ -13,7 +13,7 @@ from scene.table.table import Piece, Table
 from sightline.cli.command_line import run
 from sightline.drawing.rendering.palette import HIDDEN, VISIBLE
 from sightline.drawing.sight.height_profile import ShotProfile, profile_picture, shot_profile
-from tests.plain_scenes import block, table
+from tests.plain_scenes import block, figure, table
 from tests.rules.shots import EYE, JELENA, KRUGER, UP, closed
 
 WALL = 0.9
@@ -49,6 +49,12 @@ def test_a_line_that_is_stopped_names_what_it_meets_in_order() -> None:
     assert not found.seen.any()
     assert [name for _, name in found.met] == ["wall", "crate"]
     assert [at for at, _ in found.met] == pytest.approx([4.0 - EYE[0], 7.0 - EYE[0]], abs=0.05)
+
+
+def test_somebody_in_the_way_stops_lines_as_well() -> None:
+    found = profile_of(table(JELENA, KRUGER, figure("ork", 5, 0, side="blue")))
+    assert set(found.by) == {"ork"}
+    assert np.allclose(found.stops[:, 0], 4.8)
 
 
 def test_the_picture_shows_what_is_seen_and_what_is_stopped(tmp_path: Path) -> None:
