@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from assets.tag_scheme import role_of
 from capture.adjustment.adjustment_problem import LENS, Problem, numbers_of
 from capture.adjustment.bundle_adjustment import Adjusted, adjust, without
 from capture.adjustment.initial_poses import Arrangement, Placed, TagSighting, arrange, misses, sightings
@@ -33,15 +34,21 @@ def best_lens(
 
     ``only`` some tags, by their indices, where not all are to count.
     """
+    level = on_ground(ids)
     tried = [
         (lens, [each for each in sightings_of(photo_tags, ids, sides, lens) if only is None or each.tag in only])
         for lens in first_lenses(photo_tags[0].photo, settings)
     ]
     if len(tried) > LIKELY:
         # With a lens that is far off nothing agrees, and trying on takes time.
-        rough = [arrange(seen, inches(sides), beginnings=1).miss for _, seen in tried]
+        rough = [arrange(seen, inches(sides), beginnings=1, level=level).miss for _, seen in tried]
         tried = [tried[i] for i in np.argsort(rough)[:LIKELY]]
-    return min(((lens, seen, arrange(seen, inches(sides))) for lens, seen in tried), key=lambda each: each[2].miss)
+    return min(((lens, seen, arrange(seen, inches(sides), level=level)) for lens, seen in tried), key=lambda each: each[2].miss)
+
+
+def on_ground(ids: Sequence[int]) -> frozenset[int]:
+    """The indices of the tags that are for the ground."""
+    return frozenset(i for i, number in enumerate(ids) if role_of(number).kind == "anchor")
 
 
 def sightings_of(photo_tags: Sequence[PhotoTags], ids: list[int], sides: FloatArray, lens: Lens) -> list[TagSighting]:
@@ -94,7 +101,7 @@ def adjusted_from(
     problem, start = problem_of(photo_tags, ids, sides, arranged, lens, settings)
     adjusted = adjust(problem, start, trust=_trust(problem, seen, arranged))
     again = sightings_of(photo_tags, ids, sides, adjusted.lens)
-    anew = arrange(again, inches(sides))
+    anew = arrange(again, inches(sides), level=on_ground(ids))
     if anew.miss >= arranged.miss or len(anew.photos) < len(photo_tags) or len(anew.tags) < len(ids):
         return adjusted, seen
     problem, start = problem_of(photo_tags, ids, sides, anew, lens, settings)

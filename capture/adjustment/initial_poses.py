@@ -6,7 +6,7 @@ known by then, and the one that shows the most tags where they were seen is take
 keeps both.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -29,6 +29,15 @@ BEGINNINGS = 5
 
 VIEWS = 6
 """Photos of a tag, largest first, from which guesses at its place are taken."""
+
+LEVEL = np.cos(np.radians(15.0))
+"""Tags that lie on the ground face one way, to so many degrees."""
+
+EVEN = 2.0
+"""Inches: and lie no higher or lower than the others by more, in a first arrangement."""
+
+OFF_GROUND = 0.3
+"""What a guess counts more, as a share of a tag's side, by which a tag would not lie on the ground with the others."""
 
 NO_PLACE = 1.0
 """What a tag in a photo counts that could not be arranged."""
@@ -88,8 +97,18 @@ def sightings(photo: Sequence[int], tag: Sequence[int], pixels: FloatArray, side
     return found
 
 
-def arrange(seen: Sequence[TagSighting], sides: FloatArray, *, beginnings: int = BEGINNINGS) -> Arrangement:
-    """The arrangement that misses least, of those from the best ``beginnings``; or the first in which nearly all agree."""
+def arrange(
+    seen: Sequence[TagSighting], sides: FloatArray, *, beginnings: int = BEGINNINGS, level: Collection[int] = ()
+) -> Arrangement:
+    """The arrangement that misses least, of those from the best ``beginnings``; or the first in which nearly all agree.
+
+    Args:
+        seen: tags in photos.
+        sides: of all tags, inches.
+        beginnings: so many are tried.
+        level: tags, by their indices, that lie flat on one ground. Where few tags join the photos, each may be turned over
+            with all that hangs on it, and the corners tell hardly; that the ground is one plane does.
+    """
     best = Arrangement()
     # Large tags that allow one pose only are the surest beginnings.
     order = sorted(seen, key=lambda each: -each.size * min(each.poses.plainness, 4.0))
@@ -97,19 +116,20 @@ def arrange(seen: Sequence[TagSighting], sides: FloatArray, *, beginnings: int =
         for choice in (0, 1):
             if choice and beginning.poses.plainness > 3.0:
                 continue
-            grown = _Growing(seen, sides).grown(beginning, choice)
+            grown = _Growing(seen, sides, level).grown(beginning, choice)
             if grown.miss < best.miss:
                 best = grown
-            if best.miss < AGREES:
-                return best
+        # Of a tag that allows two poses both are tried before one is taken.
+        if best.miss < AGREES:
+            return best
     return best
 
 
 class _Growing:
     """One arrangement on its way."""
 
-    def __init__(self, seen: Sequence[TagSighting], sides: FloatArray) -> None:
-        self.sides = sides
+    def __init__(self, seen: Sequence[TagSighting], sides: FloatArray, level: Collection[int] = ()) -> None:
+        self.sides, self.level = sides, frozenset(level)
         self.photos: dict[int, Placed] = {}
         self.tags: dict[int, list[Placed]] = {}
         self.of_photo: dict[int, list[TagSighting]] = {}
@@ -157,7 +177,40 @@ class _Growing:
         first, last = (np.stack([self._corners(self.tags[each.tag][i], each.tag) for each in known]) for i in (0, -1))
         flat, size = np.stack([each.flat for each in known]), np.array([each.size for each in known])
         costs = [shares(rotations[:, None], positions[:, None], corners, flat, size) for corners in (first, last)]
-        return self._better(guesses[int(np.argmin(np.minimum(*costs).sum(axis=1)))], known)
+        off = np.array([self._off_ground(guess, photo) for guess in guesses])
+        return self._better(guesses[int(np.argmin(np.minimum(*costs).sum(axis=1) + OFF_GROUND * off))], known)
+
+    def _ground(self) -> tuple[FloatArray, FloatArray] | None:
+        """The normal of the ground and a place on it (3,), by the tags on it that have one place; None without any."""
+        known = [places[0] for tag, places in self.tags.items() if tag in self.level and len(places) == 1]
+        if not known:
+            return None
+        normals = np.stack([place.rotation[:, 2] for place in known])
+        # One that is turned over must not turn the ground.
+        middle = normals[int(np.argmax((normals @ normals.T > LEVEL).sum(axis=1)))]
+        agreeing = normals @ middle > LEVEL
+        up = normals[agreeing].mean(axis=0)
+        places = np.stack([place.position for place in known])[agreeing]
+        return up / np.linalg.norm(up), np.median(places, axis=0)
+
+    def _off_ground(self, camera: Placed, photo: int) -> int:
+        """How many tags without a place would come to be where they cannot be, were the photo taken from there."""
+        ground = self._ground()
+        if ground is None:
+            return 0
+        waiting = [each for each in self.of_photo[photo] if each.tag not in self.tags]
+        return sum(
+            not any(self._can_be(_tag_place(camera, each.poses, choice), each.tag, ground) for choice in (0, 1))
+            for each in waiting
+        )
+
+    def _can_be(self, place: Placed, tag: int, ground: tuple[FloatArray, FloatArray]) -> bool:
+        """Whether a tag can be there: on the ground if it belongs there, else not below it."""
+        up, spot = ground
+        height = float((place.position - spot) @ up)
+        if tag not in self.level:
+            return height > -EVEN
+        return bool(place.rotation[:, 2] @ up > LEVEL and abs(height) < EVEN)
 
     def _better(self, guess: Placed, known: list[TagSighting]) -> Placed:
         agreeing = [
@@ -186,6 +239,9 @@ class _Growing:
             corners = np.stack([self._corners(guess, tag) for guess in guesses])
             flat, size = np.stack([each.flat for each in views]), np.array([each.size for each in views])
             costs = shares(rotations, positions, corners[:, None], flat, size).mean(axis=1)
+            ground = self._ground()
+            if ground is not None:
+                costs = costs + OFF_GROUND * np.array([not self._can_be(guess, tag, ground) for guess in guesses])
             order = np.argsort(costs)
             self.tags[tag] = [guesses[i] for i in (order[:2] if len(views) == 1 else order[:1])]
 
@@ -227,7 +283,14 @@ class _Growing:
             for each in seen:
                 placed = photo in self.photos and each.tag in self.tags
                 total += self._tag_miss(self.photos[photo], each) if placed else NO_PLACE
-        return total / max(count, 1)
+        return total / max(count, 1) + OFF_GROUND * self._lifted()
+
+    def _lifted(self) -> int:
+        """How many tags have come to be where they cannot be."""
+        ground = self._ground()
+        if ground is None:
+            return 0
+        return sum(not any(self._can_be(one, tag, ground) for one in places) for tag, places in self.tags.items())
 
 
 def shares(rotation: FloatArray, position: FloatArray, corners: FloatArray, flat: FloatArray, size: FloatArray) -> FloatArray:
