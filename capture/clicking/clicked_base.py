@@ -87,5 +87,6 @@ def _survey(photos: ClickablePhotos) -> _ScanSurvey:
 
 
 def with_base(scan: Scan, name: str, base: ClickedBase) -> Scan:
-    """The scan with a figure that was clicked among its things."""
-    return with_thing(scan, name, "figure", base.position, base.slopes, base.own)
+    """The scan with a figure that was clicked among its things, in place of what it may have measured of one of that id."""
+    known = scan.only(i for i, thing in enumerate(scan.things) if (thing.of, thing.id) != ("figure", name))
+    return with_thing(known, name, "figure", base.position, base.slopes, base.own)

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 
 import numpy as np
+from shapely import Polygon
 
-from capture.clicking.shape_frame import ClickShape, no_turn
+from capture.clicking.shape_frame import LEAST, ClickShape, no_turn
 from scene.geometry.mesh import FloatArray, IntArray, Mesh
 
 MOST_CORNERS = 12
@@ -38,9 +39,16 @@ def _prism_solid(numbers: FloatArray) -> Mesh:
     return Mesh.of(vertices, np.concatenate([top, top[:, ::-1] + count, sides]))
 
 
+def _prism_fault(numbers: FloatArray) -> str:
+    outline = Polygon(numbers[2:].reshape(-1, 2))
+    if not outline.is_valid or outline.area < LEAST**2:
+        return "its outline crosses itself or has no area; click its corners one after the other round it"
+    return "" if numbers[1] - numbers[0] >= LEAST else "its top is not above the ground"
+
+
 PRISM = ClickShape(
     "prism",
     "structure",
     tuple(f"corner {number} of its top, one after the other round it" for number in range(1, MOST_CORNERS + 1)),
-    3, (), _prism_start, _prism_corners, _prism_solid, no_turn, lower=0,
+    3, (), _prism_start, _prism_corners, _prism_solid, no_turn, lower=0, fault=_prism_fault,
 )  # fmt: skip

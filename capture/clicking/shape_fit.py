@@ -12,7 +12,7 @@ import numpy as np
 from scipy.stats import chi2, t
 
 from capture.clicking.clickable_photos import FAR, TOO_NEAR, ClickablePhotos
-from capture.clicking.shape_frame import ClickShape
+from capture.clicking.shape_frame import LEAST, ClickShape
 from capture.objects.projection import projected
 from scene.base.errors import SceneError
 from scene.geometry.mesh import FloatArray, IntArray, Mesh
@@ -143,11 +143,20 @@ def fit_shape(photos: ClickablePhotos, shape: ClickShape, clicks: Sequence[Corne
     if sigma > POORLY:
         raise SceneError(_misfit(photos, first))
     found = _settled(photos, shape, first.clicks, first.numbers, sigma)
+    if fault := _no_solid(found):
+        raise SceneError(f"these clicks make no {shape.name}: {fault}")
     angles = [
         photos.angle(*_seen(found.clicks, corner))
         for corner in {click.corner for click in found.clicks if _twice(found.clicks, click)}
     ]
     return replace(found, freedom=freedom, angle=min(angles))
+
+
+def _no_solid(fit: ShapeFit) -> str:
+    """Why the numbers make no solid; empty where they do."""
+    if any(abs(float(fit.numbers[number])) < LEAST for number in fit.shape.lengths):
+        return "two of its corners are at one place"
+    return fit.shape.fault(fit.numbers)
 
 
 def _twice(clicks: Sequence[CornerClick], one: CornerClick) -> bool:
@@ -329,10 +338,12 @@ def _misfit(photos: ClickablePhotos, fit: ShapeFit) -> str:
 
 def _slopes(function: Callable[[FloatArray], FloatArray], numbers: FloatArray) -> FloatArray:
     """(..., n) how what a function gives changes with its numbers, by differences to both sides."""
-    columns = []
+    columns, here = [], function(numbers)
     for i in range(len(numbers)):
-        there, back = numbers.copy(), numbers.copy()
-        there[i] += STEP
-        back[i] -= STEP
-        columns.append((function(there) - function(back)) / (2.0 * STEP))
+        step = np.zeros(len(numbers))
+        step[i] = STEP
+        sides = [(at, found) for at in (STEP, -STEP) if len(found := function(numbers + step * np.sign(at))) == len(here)]
+        # Where a length is on the verge of one rung more, only one side has as many points.
+        (one, there), (two, back) = sides if len(sides) > 1 else (*sides, (0.0, here))
+        columns.append((there - back) / (one - two))
     return np.stack(columns, axis=-1)

@@ -13,6 +13,9 @@ UPRIGHT = np.radians(0.4)
 GROUND = 0.3 / MM_PER_INCH
 """Inches: how level the ground is, a standard deviation."""
 
+LEAST = 0.01
+"""Inches: what is thinner than a sheet of card is no solid."""
+
 Prior = tuple[int, float, float]
 """Which number, what it is likely to be, and with what standard deviation."""
 
@@ -37,6 +40,7 @@ class ClickShape:
         rests: whether it stands on the ground unless one of its feet is clicked.
         rounded: whether its corners are the ends of outlines, the left one and the right one of a rim after each other.
         assumed: what of it nobody measured, in words; empty for nothing.
+        fault: why a row of numbers makes no such solid; empty where it does.
     """
 
     name: str
@@ -54,6 +58,7 @@ class ClickShape:
     rests: bool = True
     rounded: bool = False
     assumed: str = ""
+    fault: Callable[[FloatArray], str] = lambda _numbers: ""
 
     def on_ground(self, clicked: Sequence[int]) -> bool:
         """Whether it is taken to stand on the ground, as no foot of it was clicked."""

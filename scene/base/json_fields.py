@@ -16,6 +16,7 @@ Check = Callable[[object], Any]
 """Answers the value as the program keeps it, or raises `WrongValue` with what it must be."""
 
 MAX_TEXT = 200
+MAX_TEXTS = 100
 
 OURS = "sightline-"
 """The formats of Sightline's own files begin so."""
@@ -231,8 +232,8 @@ def flag(value: object) -> bool:
 
 def texts(value: object) -> tuple[str, ...]:
     """A list of texts."""
-    if not isinstance(value, list) or len(value) > 100:
-        _fail("a list of up to 100 texts")
+    if not isinstance(value, list) or len(value) > MAX_TEXTS:
+        _fail(f"a list of up to {MAX_TEXTS} texts")
     check = text(empty=False)
     return tuple(check(item) for item in value)
 

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scene.base.errors import SceneError
+from scene.base.json_fields import MAX_TEXTS
 from scene.base.messages import shown_text
 from scene.geometry.mesh import Mesh, Point
 from scene.table.scan_measurements import Scan
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 FOLDERS = ("", "photos", "pictures", "images")
 """Where beside the table its photos are looked for."""
 MOST_SUBFOLDERS = 40
+MOST_LETTERS = 60
+"""Of ids made of names: with four bytes each they still are the name of a file."""
 FIGURE = "figure"
 """What is clicked beside the shapes: the base of a figure that the scan missed, in one photo."""
 GROUND_SIDE, MOST_GROUND = 900, 24
@@ -99,7 +102,10 @@ def scan_photos_of(scan: Scan | None, table_file: Path | None, folder: Path | No
 
 def _folders(table_file: Path | None, folder: Path | None) -> list[Path]:
     if folder is not None:
-        return [folder.expanduser()]
+        try:
+            return [folder.expanduser()]
+        except RuntimeError:  # "~name" of nobody
+            return [folder]
     if table_file is None:
         return []
     beside = table_file.parent
@@ -114,10 +120,18 @@ def _folders(table_file: Path | None, folder: Path | None) -> list[Path]:
 def _found(names: Sequence[str], folders: Sequence[Path]) -> dict[str, Path]:
     files = dict[str, Path]()
     for name in names:
-        place = next((folder / name for folder in folders if (folder / name).is_file()), None)
+        place = next((folder / name for folder in folders if _is_file(folder / name)), None)
         if place is not None:
             files[name] = place
     return files
+
+
+def _is_file(path: Path) -> bool:
+    """Whether a file is there; none is where nobody may look, or where no path can be so long."""
+    try:
+        return path.is_file()
+    except OSError:
+        return False
 
 
 def picture(photos: ScanPhotos, name: str) -> PhotoPicture:
@@ -220,15 +234,25 @@ def place_clicked(draft: Draft, fit: "ShapeFit", name: str = "") -> Draft:
     if scan is None:
         raise SceneError("this table was not scanned")
     piece = clicked_piece(fit)
-    wanted = re.sub(r"[^\w.-]+", "-", name.strip()).strip("-.") or fit.shape.name
-    owner = free_id(draft.taken, wanted)
+    owner = free_id(draft.taken, _as_id(name) or fit.shape.name)
     meshes, called = draft.meshes.with_file(f"{owner}.stl", stl(piece.mesh))
     more = replace(draft, meshes=meshes, maker=draft.maker.reading(meshes))
     entry = PieceEntry(owner, piece.position, mesh=called, units="inch", turn=piece.turn or None, kind=fit.shape.kind)
-    assumed = (f"{owner}: {fit.shape.assumed}",) if fit.shape.assumed else ()
-    scan = with_piece(replace(scan, notes=(*scan.notes, *assumed)), owner, piece)
+    noted = _with_note(scan, f"{owner}: {fit.shape.assumed}") if fit.shape.assumed else scan
+    scan = with_piece(noted, owner, piece)
     placed = changed(more, terrain=(*draft.document.terrain, entry))
     return replace(placed, document=replace(placed.document, scan=scan), table=replace(placed.table, scan=scan))
+
+
+def _as_id(name: str) -> str:
+    """A name as an id, and as that of a file; empty where nothing of it can be in one."""
+    return re.sub(r"[^\w.-]+", "-", name.strip())[:MOST_LETTERS].strip("-.")
+
+
+def _with_note(scan: Scan, note: str) -> Scan:
+    """The scan with one more note, if there is room: a table file with too many could not be read again."""
+    known = note in scan.notes or len(scan.notes) >= MAX_TEXTS
+    return scan if known else replace(scan, notes=(*scan.notes, note))
 
 
 def base_near(photos: ScanPhotos, place: Point, name: str) -> "ClickedBase":
@@ -252,12 +276,10 @@ def place_base(draft: Draft, base: "ClickedBase", name: str = "", side: str = ""
     scan = draft.document.scan
     if scan is None:
         raise SceneError("this table was not scanned")
-    wanted = re.sub(r"[^\w.-]+", "-", name.strip()).strip("-.").lower() or "base"
-    owner = free_id(draft.taken, wanted)
+    owner = free_id(draft.taken, _as_id(name).lower() or "base")
     x, y, z = (round(value, 6) + 0.0 for value in base.position)
     entry = FigureEntry(owner, (x, y, z), name=name.strip() or None, side=side or None, base_mm=base.base_mm, facing=0.0)
-    notes = (f"facing of {owner} not measured",)
-    scan = with_base(replace(scan, notes=(*scan.notes, *notes)), owner, replace(base, position=(x, y, z)))
+    scan = with_base(_with_note(scan, f"facing of {owner} not measured"), owner, replace(base, position=(x, y, z)))
     placed = changed(draft, figures=(*draft.document.figures, entry))
     return replace(placed, document=replace(placed.document, scan=scan), table=replace(placed.table, scan=scan))
 

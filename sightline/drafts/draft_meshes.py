@@ -6,7 +6,11 @@ from pathlib import PurePosixPath
 from types import MappingProxyType
 
 from scene.base.errors import SceneError
+from scene.base.messages import shown_text
 from scene.table_io.table_folder import Source, inner_name
+
+MOST_ALIKE = 1000
+"""So many names with numbers are tried for a mesh whose own is taken."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,6 +49,8 @@ class DraftMeshes:
         number = 1
         while (known := self._content(plain, len(content))) is not None and known != content:
             number += 1
+            if number > MOST_ALIKE:
+                raise SceneError(f'mesh "{shown_text(name)}": no name like this is free, or it is too long; call it otherwise')
             plain = f"{stem}-{number}{ending}"
         return replace(self, added=MappingProxyType({**self.added, plain: content})), plain
 

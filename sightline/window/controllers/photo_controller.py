@@ -59,6 +59,8 @@ def open_photos(state: ShownState, folder: str = "") -> None:
 
 def paint_ground(state: ShownState) -> None:
     """Paint the ground in the colours of the scan's photos, if they lie beside the table."""
+    # That of the table before it would be taken for this one's.
+    state.workers.drop("ground")
     history = state.view.history
     if history is None or history.now.table.scan is None or not history.now.table.scan.photos or history.now.path is None:
         return

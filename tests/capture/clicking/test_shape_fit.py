@@ -1,8 +1,11 @@
 """Fitted shapes against made-up clicks with exact truth."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
+from capture.clicking.block_shapes import RUNG
 from capture.clicking.click_shapes import SHAPES, shape_named
 from capture.clicking.clickable_photos import ClickablePhotos
 from capture.clicking.clicked_piece import clicked_piece, with_piece
@@ -85,6 +88,36 @@ def test_what_is_no_such_shape_is_refused_with_the_click_that_is_off() -> None:
         shape_named("hut")
     near = fit_shape(exact_photos(), shape, clicks_on(shape, numbers, VIEWS, (0, 1), rng, 0.3))
     assert not any("farther round" in note for note in near.notes())
+
+
+CROSSED = [[20, 18, 2], [24, 18, 2], [20, 22, 2], [24, 22, 2]]
+
+
+@pytest.mark.parametrize(
+    ("name", "corners", "why"),
+    [
+        ("box", [[20, 18, 2]] * 3, "two of its corners are at one place"),
+        ("prism", [[20, 18, 2]] * 3, "its outline crosses itself or has no area"),
+        ("prism", CROSSED, "its outline crosses itself or has no area"),
+        ("prism", [[20, 18, -3], [23, 18, -3], [23, 21, -3]], "its top is not above the ground"),
+    ],
+)
+def test_what_is_no_solid_is_refused(name: str, corners: list[list[float]], why: str) -> None:
+    clicks = [
+        CornerClick(corner, photo, tuple(pixel))
+        for photo in (0, 2, 4)
+        for corner, pixel in enumerate(VIEWS[photo].project(corners).tolist())
+    ]
+    with pytest.raises(SceneError, match=f"these clicks make no {name}: {why}"):
+        fit_shape(exact_photos(), SHAPES[name], clicks)
+
+
+def test_a_ladder_on_the_verge_of_one_rung_more_has_limits() -> None:
+    numbers = np.array([20.0, 18.0, 0.0, 0.4, 0.1, 0.0, 1.0, 8.5 * RUNG])
+    clicks = clicks_on(SHAPES["ladder"], numbers, VIEWS, (0, 2, 4), np.random.default_rng(1), 0.0)
+    fit = replace(fit_shape(exact_photos(), SHAPES["ladder"], clicks), numbers=numbers)
+    assert np.all(fit.limits() > 0.0)
+    assert np.allclose(fit.vertex_slopes()[8:16, 2, 2], 1.0)
 
 
 def test_a_piece_goes_into_the_scan_with_its_size_and_what_it_shares_with_the_rest() -> None:
