@@ -108,7 +108,7 @@ class ShapeFit:
                 f"its photos look at a corner from only {self.angle:.0f} degrees apart; one from farther round makes it surer"
             )
         if self.on_ground:
-            found.append("it is taken to stand on the ground, as no foot was clicked")
+            found.append("it is taken to stand upright on the ground, as no foot was clicked")
         return [*found, self.shape.assumed] if self.shape.assumed else found
 
 

@@ -10,6 +10,8 @@ from scene.table.table import MM_PER_INCH, Kind
 
 UPRIGHT = np.radians(0.4)
 """Radians: what stands upright leans by so much, a standard deviation about either axis."""
+ASLANT = np.radians(2.0)
+"""Radians: by so much where a foot was clicked, for then the clicks tell how far."""
 GROUND = 0.3 / MM_PER_INCH
 """Inches: how level the ground is, a standard deviation."""
 
@@ -66,7 +68,9 @@ class ClickShape:
 
     def priors(self, clicked: Sequence[int]) -> list[Prior]:
         """What is known before anything is clicked."""
-        found = [(number, 0.0, UPRIGHT) for number in self.level]
+        # Feet that have to be clicked anyway, those of ramps, have no corner straight above them.
+        below = any(foot in clicked for foot in self.feet if foot >= self.needed)
+        found = [(number, 0.0, ASLANT if below else UPRIGHT) for number in self.level]
         return [*found, (self.lower, 0.0, GROUND)] if self.on_ground(clicked) else found
 
 

@@ -73,6 +73,24 @@ def test_a_foot_that_was_clicked_counts_more_than_the_ground() -> None:
     assert fit_shape(exact_photos(), shape, clicks).on_ground
 
 
+@pytest.mark.parametrize(("name", "corners"), [("wall", (0, 1, 2, 4, 5)), ("cylinder", (0, 1, 2, 3))])
+def test_what_leans_is_found_to_lean_where_feet_are_clicked(name: str, corners: tuple[int, ...]) -> None:
+    rng, shape, lean = np.random.default_rng(5), SHAPES[name], np.radians(3.0)
+    numbers = {
+        "wall": [20.0, 18.0, 0.0, 0.4, lean, 0.0, 6.0, 0.3, 3.0],
+        "cylinder": [20.0, 18.0, 0.0, 0.0, lean, 0.0, 1.0, 3.0],
+    }
+    true, chosen = np.array(numbers[name]), np.array(corners)
+    clicks = []
+    for photo in (0, 2, 4):
+        eyes = np.tile(VIEWS[photo].pose.position, (len(chosen), 1))
+        pixels = VIEWS[photo].project(shape.corner_places(true, chosen, eyes)) + rng.normal(size=(len(chosen), 2)) * 0.5
+        clicks += [CornerClick(corner, photo, tuple(pixel)) for corner, pixel in zip(corners, pixels.tolist(), strict=True)]
+    fit = fit_shape(exact_photos(), shape, clicks)
+    assert np.all(vertices_off(fit, true) < fit.limits())
+    assert fit.limits().max() < 3.0 / MM_PER_INCH
+
+
 def test_what_is_no_such_shape_is_refused_with_the_click_that_is_off() -> None:
     rng, shape = np.random.default_rng(7), SHAPES["box"]
     numbers = drawn_numbers("box", rng)
