@@ -35,6 +35,8 @@ FIGURE = "figure"
 """What is clicked beside the shapes: the base of a figure that the scan missed, in one photo."""
 GROUND_SIDE, MOST_GROUND = 900, 24
 """Pixels of the shorter side of photos that the ground is painted with, at least, and how many photos those are at most."""
+ALIKE = 0.02
+"""By how much the sides of a photo made smaller may be in another proportion than those of the photo itself."""
 SMALL = 320
 """Pixels: the shorter side of small pictures, at least."""
 LARGEST = 8192
@@ -167,15 +169,26 @@ def ground_picture(photos: ScanPhotos, size: tuple[float, float]) -> NDArray[np.
     """(rows, columns, 4) the table's ground from above in the colours of its photos, clear where none shows it.
 
     Raises:
-        SceneError: where a photo cannot be read.
+        SceneError: where no photo can be read.
     """
     from capture.clicking.ground_colours import ground_colours
     from capture.photos.photo_reading import preview
 
     there = [name for name in photos.names if name in photos.files]
-    chosen = there[:: -(-len(there) // MOST_GROUND)]
-    views = [photos.clickable.views[photos.names.index(name)] for name in chosen]
-    return ground_colours(views, [preview(photos.files[name], least=GROUND_SIDE) for name in chosen], size)
+    views, pictures = [], list[NDArray[np.uint8]]()
+    for name in there[:: -(-len(there) // MOST_GROUND)]:
+        view = photos.clickable.views[photos.names.index(name)]
+        try:
+            small = preview(photos.files[name], least=GROUND_SIDE)
+        except SceneError:
+            continue
+        # What is turned or cropped is not the photo that was scanned.
+        if abs(small.shape[1] * view.lens.size[1] / (small.shape[0] * view.lens.size[0]) - 1.0) < ALIKE:
+            views.append(view)
+            pictures.append(small)
+    if not pictures:
+        raise SceneError("none of the scan's photos can be read")
+    return ground_colours(views, pictures, size)
 
 
 @dataclass(frozen=True)

@@ -192,6 +192,12 @@ def test_the_ground_is_painted_and_photos_are_looked_through_from_their_places(s
     assert not {"ground", "cameras"} & set(things(now(state)))
 
 
+def test_one_photo_that_cannot_be_read_does_not_take_the_ground_away(scanned: Path, tmp_path: Path) -> None:
+    shutil.copytree(scanned.parent, tmp_path / "copy")
+    (tmp_path / "copy" / "photos" / "photo-00.jpg").write_bytes(b"no photo")
+    assert now(_opened(tmp_path / "copy" / "hall.json")).ground is not None
+
+
 def test_photos_that_are_not_there_or_not_the_same(scanned: Path, tmp_path: Path) -> None:
     shutil.copy(scanned, tmp_path / "hall.json")
     state = _opened(tmp_path / "hall.json")
