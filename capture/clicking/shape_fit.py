@@ -26,6 +26,9 @@ BELIEVED = 4.0
 POORLY = 6.0
 """Pixels: clicks that come out worse than this do not belong to the shape."""
 
+ALIKE = 2.0
+"""Times what the others miss by, squared, without the click that is worst: without which another one may be it as well."""
+
 STEPS, SMALL = 40, 1e-9
 STEP = 1e-5
 """Inches or radians, for slopes."""
@@ -328,12 +331,24 @@ def _click_sigma(fit: ShapeFit) -> tuple[float, float]:
 
 
 def _misfit(photos: ClickablePhotos, fit: ShapeFit) -> str:
-    """Which click does not belong to the shape."""
-    worst, far = fit.worst
-    return (
-        f"these clicks are not the corners of one {fit.shape.name}: {fit.shape.corners[worst.corner]} is {far:.0f} "
-        f'pixels off in "{photos.names[worst.photo]}"; click it there again, or take a prism or several pieces'
-    )
+    """Which click does not belong to the shape: the one without which the others agree best, or two where nothing tells."""
+    left = []
+    for click in fit.clicks:
+        others = [one for one in fit.clicks if one is not click]
+        try:
+            left.append(float(np.sum(_settled(photos, fit.shape, others, fit.numbers, CLICKED).misses ** 2)))
+        except (SceneError, np.linalg.LinAlgError):
+            left.append(np.inf)
+    best = int(np.argmin(left))
+    worst = fit.clicks[best]
+    alike = [
+        f'"{photos.names[one.photo]}"'
+        for one, rest in zip(fit.clicks, left, strict=True)
+        if one.corner == worst.corner and rest <= ALIKE * left[best] + 1.0
+    ]
+    corner, where = fit.shape.corners[worst.corner], " or ".join(alike)
+    what = f"these clicks are not the corners of one {fit.shape.name}: {corner} is amiss in {where}"
+    return f"{what}; click it there again, or take several pieces for it"
 
 
 def _slopes(function: Callable[[FloatArray], FloatArray], numbers: FloatArray) -> FloatArray:

@@ -297,6 +297,15 @@ def place_base(draft: Draft, base: "ClickedBase", name: str = "", side: str = ""
     return replace(placed, document=replace(placed.document, scan=scan), table=replace(placed.table, scan=scan))
 
 
+def say_nothing_else(draft: Draft, *, on: bool) -> Draft:
+    """The draft of whose scan somebody says whether nothing but its pieces stands on the real table."""
+    scan = draft.document.scan
+    if scan is None:
+        raise SceneError("this table was not scanned")
+    scan = replace(scan, terrain_known="all" if on else "pieces")
+    return replace(draft, document=replace(draft.document, scan=scan), table=replace(draft.table, scan=scan))
+
+
 def stl(mesh: Mesh) -> bytes:
     """A mesh as a binary STL file."""
     corners = mesh.triangles.astype("<f4")

@@ -7,11 +7,13 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from scene.base.errors import SceneError
 from scene.base.messages import shown_text
 from scene.geometry.camera_model import CameraView
 from scene.geometry.mesh import FloatArray
 from scene.table.scan_measurements import TERRAIN, Scan, ScanPhoto
 from scene.table.table import Table
+from scene.table_io.table_reading import load_document
 from sightline.errors import CommandError
 
 LISTED = 12
@@ -120,3 +122,15 @@ def moved_since(table: Table, names: Iterable[str]) -> tuple[str, ...]:
         for thing in scan.things
         if thing.id in wanted and (at := here.get((thing.of, thing.id))) and scan.standing(thing.of, thing.id, at) is None
     )
+
+
+def clicked_pieces_in(path: Path) -> list[str]:
+    """The ids of pieces on the table in a file that were clicked in photos of its scan; none where there is no such table."""
+    if not path.exists():
+        return []
+    try:
+        document = load_document(path)
+    except SceneError:
+        return []
+    known = {entry.id for entry in document.terrain}
+    return [thing.id for thing in (document.scan.things if document.scan else ()) if thing.of == "shape" and thing.id in known]

@@ -4,8 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from sightline.window.controllers.window_state import WindowState
-from sightline.window.intents.intents import Undo
-from sightline.window.intents.photo_intents import ClickInPhoto, Pixel, PointInPhoto
+from sightline.window.intents.photo_intents import ClickInPhoto, Pixel, PointInPhoto, TakeBackHere
 
 CLICK = 4.0
 """Pixels that the mouse may move while a button is down and it is a click still."""
@@ -64,10 +63,10 @@ class PhotoMouse:
         photo = self.state.view.photo
         if start is None or photo is None or button != self._button or self._begun:
             return
-        if button == "left" and self._held is None:
+        if button == "left":
             self.state.do(ClickInPhoto(photo.in_photo(start, self.state.view.size)))
         elif button == "right":
-            self.state.do(Undo())
+            self.state.do(TakeBackHere())
 
     def scrolled(self, pixel: Pixel, steps: float) -> None:
         """The wheel turns."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.errors import RulesError
 from scene.base.errors import SceneError
-from sightline.drafts.clicked_scenery import place_base, place_clicked
+from sightline.drafts.clicked_scenery import place_base, place_clicked, say_nothing_else
 from sightline.drafts.draft_table import Draft
 from sightline.drafts.figure_edits import duplicate, edit_figure, place_figure, place_gang, stand
 from sightline.drafts.mesh_import import read_own
@@ -114,6 +114,10 @@ _DO: Mapping[type[Intent], _Do] = {
     intents.PlaceMesh: lambda d, i, s: (f"place {Path(i.path).name}", _place_mesh(d, i, s)),
     intents.PlaceClicked: lambda d, i, _: (f"place {i.name or i.fit.shape.name}", place_clicked(d, i.fit, i.name)),
     intents.PlaceBase: lambda d, i, _: (f"place {i.name or 'a figure'}", place_base(d, i.base, i.name, i.side)),
+    intents.SayNothingElse: lambda d, i, _: (
+        "that nothing else stands there" if i.on else "that other things stand there",
+        say_nothing_else(d, on=i.on),
+    ),
     intents.PlaceFigure: lambda d, i, s: (f"place {i.name or i.proxy}", _place_figure(d, i, s)),
     intents.PlaceGang: lambda d, i, _: _place_gang(d, i),
     intents.Move: lambda d, i, s: (f"move {d.called(i.ids)}", _move(d, i, s)),

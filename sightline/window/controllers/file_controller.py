@@ -1,6 +1,7 @@
 """The controller of files: what is opened, saved and recovered."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 from scene.base.errors import SceneError
@@ -58,7 +59,12 @@ def _typed_size(typed: str) -> tuple[float, float]:
 
 def leave(state: ShownState, unsaved: str) -> None:
     """Close the window; it is asked first what becomes of what is not saved."""
-    if unsaved == "leave" or not state.view.changed:
+    photo = state.view.photo
+    if unsaved == "ask" and photo is not None and photo.pending and not photo.warned:
+        state.show(photo=replace(photo, warned=True))
+        clicks = f"{photo.pending} click{'' if photo.pending == 1 else 's'}"
+        state.say(f"{clicks} in the photos are on no piece yet, and would be lost; close again to leave them", bad=True)
+    elif unsaved == "leave" or not state.view.changed:
         state.quitting = True
     elif unsaved == "ask":
         state.show(leaving="asked", files="")

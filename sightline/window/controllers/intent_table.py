@@ -90,6 +90,13 @@ def _take_back(state: ShownState, intent: want.Undo | want.Redo) -> None:
         build_controller.build(state, intent)
 
 
+def _edit(state: ShownState, intent: want.EditSelection) -> None:
+    if state.view.mode != "photos":
+        build_controller.edit(state, intent.what)
+    elif intent.what == "delete":
+        photo_controller.take_back_here(state)
+
+
 def _other(state: ShownState, _intent: want.OtherFloor) -> None:
     if state.view.mode == "photos":
         photo_controller.next_photo(state)
@@ -124,7 +131,7 @@ HANDLERS: Mapping[type, Handler] = MappingProxyType(
         want.SaveAs: lambda state, it: file_controller.save_as(state, Path(it.path).expanduser(), overwrite=it.overwrite),
         want.ChooseSize: lambda state, _: file_controller.choose_size(state),
         want.NewTable: lambda state, it: file_controller.new_table(state, it.size, build=it.build),
-        want.EditSelection: lambda state, it: build_controller.edit(state, it.what),
+        want.EditSelection: _edit,
         building.Take: _take,
         photos.PhotoFolder: lambda state, it: photo_controller.open_photos(state, it.folder),
         photos.LookThroughCamera: lambda state, it: photo_controller.look_through(state, it.name),
@@ -135,7 +142,9 @@ HANDLERS: Mapping[type, Handler] = MappingProxyType(
         photos.ClickInPhoto: lambda state, it: photo_controller.click(state, it.pixel, it.corner),
         photos.ForgetClicks: lambda state, _: photo_controller.forget(state),
         photos.SnapClicks: lambda state, it: photo_controller.change(state, snap=it.on),
-        photos.NamePiece: lambda state, it: photo_controller.change(state, name=it.name.strip()),
+        photos.NamePiece: lambda state, it: photo_controller.call_it(state, it.name),
+        photos.TakeBackHere: lambda state, _: photo_controller.take_back_here(state),
+        photos.NothingElse: lambda state, it: build_controller.build(state, building.SayNothingElse(it.on)),
         building.Recover: lambda state, it: file_controller.recover_draft(state, it.place),
         building.Forget: lambda state, it: file_controller.forget_draft(state, it.place),
         want.GoTo: _go_to_moment,

@@ -1,5 +1,6 @@
 """The controller of scenery that is clicked in photos: which is shown, what is clicked, and the piece that comes of it."""
 
+import math
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -241,7 +242,12 @@ def _find_base(state: ShownState, photo: PhotoView) -> None:
 
     def take(found: "ClickedBase") -> None:
         now = state.view.photo
-        if now is not None and now.clicks is clicks:
+        if now is None or now.clicks is not clicks:
+            return
+        there = [one for one in state.view.table.figures if math.dist(one.position, found.position) < one.base_radius]
+        if there:
+            state.show(photo=replace(now, base=None, fault=f"{there[0].called} stands there already"))
+        else:
             state.show(photo=replace(now, base=found, fault=""))
 
     def fail(error: Exception) -> None:
@@ -261,11 +267,30 @@ def take_back(state: ShownState) -> None:
     photo = _shown(state)
     if not photo.clicks:
         build_controller.build(state, Undo())
+        if photo.placed is not None:
+            shape, clicks, name = photo.placed
+            state.show(photo=replace(photo, shape=shape, clicks=clicks, corner=len(photo.corners), name=name, placed=None))
+            _fit(state)
         return
     last = photo.clicks[-1]
+    if last.photo != photo.shown:
+        # What is taken back is seen.
+        look_at(state, last.photo)
+        photo = _shown(state)
     state.show(
         photo=replace(photo, clicks=photo.clicks[:-1], corner=last.corner if last.photo == photo.shown else photo.corner)
     )
+    _fit(state)
+
+
+def take_back_here(state: ShownState) -> None:
+    """Let go of the last click in the photo that is shown."""
+    photo = _shown(state)
+    here = [click for click in photo.clicks if click.photo == photo.shown]
+    if not here:
+        raise SceneError("nothing is clicked in this photo")
+    left = tuple(click for click in photo.clicks if click is not here[-1])
+    state.show(photo=replace(photo, clicks=left, corner=here[-1].corner))
     _fit(state)
 
 
@@ -278,7 +303,14 @@ def take_shape(state: ShownState, shape: str) -> None:
     """Click another shape."""
     if shape not in shapes():
         raise SceneError(f'there is no shape "{shape}"')
-    state.show(photo=replace(_shown(state), shape=shape, clicks=(), corner=0, fit=None, base=None, fault=""))
+    photo = _shown(state)
+    if shape == photo.shape:
+        return
+    aside = {**photo.aside, photo.shape: photo.clicks}
+    clicks = aside.pop(shape, ())
+    after = replace(photo, shape=shape, clicks=clicks, corner=-1, fit=None, base=None, fault="", aside=aside)
+    state.show(photo=replace(after, corner=_next_corner(after)))
+    _fit(state)
 
 
 def take_corner(state: ShownState, corner: int) -> None:
@@ -291,6 +323,14 @@ def take_corner(state: ShownState, corner: int) -> None:
 def change(state: ShownState, **changes: object) -> None:
     """Change what of the photo's view people choose: whether clicks snap, or what the piece is to be called."""
     state.show(photo=replace(_shown(state), **changes))  # type: ignore[arg-type]
+
+
+def call_it(state: ShownState, called: str) -> None:
+    """Call the piece so, and put it on the table if its corners are known."""
+    change(state, name=called.strip())
+    photo = _shown(state)
+    if photo.fit is not None or photo.base is not None:
+        keep(state)
 
 
 def keep(state: ShownState) -> None:
@@ -307,7 +347,8 @@ def keep(state: ShownState) -> None:
     fit = photo.fit
     build_controller.build(state, PlaceClicked(fit, photo.name))
     name = state.view.selected[0] if state.view.selected else photo.shape
-    state.show(photo=replace(photo, clicks=(), corner=0, fit=None, fault="", name=""))
+    placed = (photo.shape, photo.clicks, photo.name)
+    state.show(photo=replace(photo, clicks=(), corner=0, fit=None, fault="", name="", placed=placed))
     state.say(
         f'{name} stands on the table; its corners are within {limit:.1f} mm ({limit / MM_PER_INCH:.2f}") in 95 of 100 cases'
     )

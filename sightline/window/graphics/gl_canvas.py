@@ -248,8 +248,8 @@ def _mesh(drawn: DrawnObject) -> Any:  # noqa: ANN401
 
 
 def _texture(picture: NDArray[np.uint8]) -> Any:  # noqa: ANN401
-    # OpenGL counts rows from below.
-    return pyrender.Texture(source=np.ascontiguousarray(picture[::-1]), source_channels="RGBA")
+    # OpenGL counts rows from below; pyrender sees to that.
+    return pyrender.Texture(source=picture, source_channels="RGBA")
 
 
 def _looking(eye: FloatArray, at: FloatArray) -> FloatArray:

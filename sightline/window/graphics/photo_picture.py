@@ -7,6 +7,7 @@ import numpy as np
 
 from scene.geometry.mesh import FloatArray
 from scene.table.table import Piece
+from sightline.drafts.clicked_scenery import shapes
 from sightline.drawing.on_photo.feature_edges import feature_edges
 from sightline.drawing.rendering import palette
 from sightline.drawing.rendering.palette import Rgb
@@ -134,7 +135,8 @@ def _drawn(view: WindowView, photo: PhotoView, edges: FloatArray) -> FloatArray:
 
 def _epipolar(view: WindowView, photo: PhotoView) -> list[Lines]:
     """Where in this photo the next corner may lie, by where it was clicked in others."""
-    if photo.corner in photo.here():
+    # The ends of a round outline are other places in every photo.
+    if photo.corner in photo.here() or shapes()[photo.shape].rounded:
         return []
     found = []
     for click in photo.clicks:

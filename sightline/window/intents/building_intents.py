@@ -74,6 +74,13 @@ class PlaceClicked(Intent):
     name: str = ""
 
 
+@dataclass(frozen=True)
+class SayNothingElse(Intent):
+    """Say of a scanned table whether nothing stands on the real one but what is on this."""
+
+    on: bool
+
+
 @dataclass(frozen=True, eq=False)
 class PlaceBase(Intent):
     """Put a figure on the table whose base was clicked in a photo."""

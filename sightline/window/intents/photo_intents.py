@@ -58,6 +58,11 @@ class ClickInPhoto(Intent):
 
 
 @dataclass(frozen=True)
+class TakeBackHere(Intent):
+    """Let go of the last click in the photo that is shown."""
+
+
+@dataclass(frozen=True)
 class ForgetClicks(Intent):
     """Let go of all that was clicked of this shape."""
 
@@ -71,6 +76,13 @@ class SnapClicks(Intent):
 
 @dataclass(frozen=True)
 class NamePiece(Intent):
-    """What the piece is to be called."""
+    """What the piece is to be called; it is put on the table by that name if its corners are known."""
 
     name: str
+
+
+@dataclass(frozen=True)
+class NothingElse(Intent):
+    """Whether nothing stands on the real table but what is on this one."""
+
+    on: bool

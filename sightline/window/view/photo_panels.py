@@ -31,14 +31,19 @@ APART = 12
 """Pixels that one takes beside its picture."""
 UNEVEN = 2.2
 """Pixels by which clicks miss from which on it is told which one misses most."""
+ALL_IS_THERE = "nothing else stands on the real table"
+ALL_TIP = "switch it on once all scenery is here: then answers may be sure that a line is clear"
 NEXT = "now the same corners in the next photo (Tab)"
+LOW = 700
+"""Pixels below which a window is low."""
 BEST = "the one that tells most beside those clicked in"
 TOO_FEW = "click the same corners in a second photo from another side"
 
 
-def photo_panels(view: PhotoView, size: tuple[int, int]) -> list[PanelWidgets]:
-    """All panels of clicking, in a window of so many pixels."""
-    return [_clicking(view), _strip(view, size)]
+def photo_panels(view: PhotoView, size: tuple[int, int], *, nothing_else: bool) -> list[PanelWidgets]:
+    """All panels of clicking, in a window of so many pixels; in a low one the small photos make room."""
+    low = size[1] < LOW
+    return [_clicking(view, nothing_else=nothing_else, brief=low), *([] if low else [_strip(view, size)])]
 
 
 def folder_panel() -> PanelWidgets:
@@ -55,7 +60,7 @@ def folder_panel() -> PanelWidgets:
     )
 
 
-def _clicking(view: PhotoView) -> PanelWidgets:
+def _clicking(view: PhotoView, *, nothing_else: bool, brief: bool) -> PanelWidgets:
     """What is clicked, and what comes of it."""
     nothing = "" if view.clicks else "nothing was clicked yet"
     unknown = "" if view.fit is not None or view.base is not None else "it is not known yet where it stands"
@@ -63,7 +68,7 @@ def _clicking(view: PhotoView) -> PanelWidgets:
         TextWidget(f"{view.photos.names[view.shown]}: photo {view.shown + 1} of {len(view.photos.names)}", "faint"),
         RowWidget([Button(name, want.TakeShape(name), chosen=name == view.shape, marker="shape") for name in shapes()]),
         TextWidget(_next_words(view), "strong", lines=2),
-        Columns((), [_corner_row(view, corner) for corner in range(len(corner_counts(view)))]),
+        Columns((), [_corner_row(view, corner) for corner in _listed(view, brief=brief)]),
         RowWidget(
             [
                 Button("Next photo", OtherFloor(), tip=BEST, key=key_of(OtherFloor())),
@@ -76,8 +81,17 @@ def _clicking(view: PhotoView) -> PanelWidgets:
         *_outcome(view),
         Entry("name", view.shape, want.NamePiece, view.name),
         Button("Put it on the table", Confirm(), unknown, key=key_of(Confirm())),
+        Separator(),
+        Switch(ALL_IS_THERE, nothing_else, want.NothingElse(not nothing_else), tip=ALL_TIP),
     ]
     return PanelWidgets("Scenery from photos", "right", rows, SetMode("photos"), width=44.0)
+
+
+def _listed(view: PhotoView, *, brief: bool) -> list[int]:
+    """The corners that are listed; where there is little room, those that are needed or clicked, and the next one."""
+    counts = corner_counts(view)
+    wanted = [corner for corner, count in enumerate(counts) if count.needed or count.photos or corner == view.corner]
+    return wanted if brief else list(range(len(counts)))
 
 
 def _next_words(view: PhotoView) -> str:
@@ -112,7 +126,7 @@ def _outcome(view: PhotoView) -> list[Widget]:
         told = [f"a base of {view.base.base_mm:g} mm", f"its middle is within {view.limit_mm:.1f} mm (95 %)", *view.base.notes]
         return [TextWidget(words, "strong" if words is told[0] else "faint") for words in told]
     if view.fit is None:
-        return [TextWidget(view.fault or (TOO_FEW if view.clicks else ""), "faint", lines=3)]
+        return [TextWidget(view.fault or (TOO_FEW if view.clicks else ""), "bad" if _wrong(view) else "faint", lines=3)]
     along, across, high = np.ptp(view.fit.mesh.vertices @ _turned_back(view).T, axis=0) * MM_PER_INCH
     rows: list[Widget] = [
         TextWidget(f"{along:.0f} x {across:.0f} mm, {high:.0f} mm high", "strong"),
@@ -125,6 +139,11 @@ def _outcome(view: PhotoView) -> list[Widget]:
             TextWidget(f"corner {worst.corner + 1} in {name} misses by {far:.0f} pixels: drag it, nearer by the wheel", "bad")
         )
     return rows + [TextWidget(note, "faint") for note in view.fit.notes()]
+
+
+def _wrong(view: PhotoView) -> bool:
+    """Whether something is wrong, rather than missing."""
+    return bool(view.fault) and not any(words in view.fault for words in ("is to be clicked in two", "looking for"))
 
 
 def _turned_back(view: PhotoView) -> FloatArray:

@@ -1,7 +1,7 @@
 """A photo of the scan as it is looked at and clicked in: what is shown of it where, and what has been clicked so far."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -78,6 +78,9 @@ class PhotoView:
         cursor: the pixel of the photo under the cursor.
         snap: whether clicks snap.
         name: of the piece to be.
+        aside: what was clicked of other shapes, by their names, until one comes back to them.
+        placed: the shape, the clicks and the name of the piece that was placed last, to come back where that is undone.
+        warned: whether it was told that clicks are lost when the window closes.
     """
 
     photos: ScanPhotos
@@ -94,6 +97,14 @@ class PhotoView:
     cursor: Pixel | None = None
     snap: bool = True
     name: str = ""
+    aside: Mapping[str, tuple["CornerClick", ...]] = field(default_factory=dict)
+    placed: tuple[str, tuple["CornerClick", ...], str] | None = None
+    warned: bool = False
+
+    @property
+    def pending(self) -> int:
+        """How many clicks are not on the table yet."""
+        return len(self.clicks) + sum(len(clicks) for clicks in self.aside.values())
 
     @property
     def size(self) -> tuple[int, int]:

@@ -5,6 +5,7 @@ import shapely
 from numpy.typing import NDArray
 
 from scene.base.memo import memoized
+from scene.geometry.camera_model import CameraView
 from scene.geometry.mesh import BoolArray, FloatArray, Point
 from scene.table.table import Table
 from sightline.drawing.rendering.camera import Camera
@@ -23,8 +24,10 @@ RIM = 0.08
 """The share of what is seen about the cursor up to which a floor beside it is but a rim, such as the top of a rail."""
 SAME = 0.05
 """Inches between heights of one floor."""
-CAMERA = 12.0
-"""Pixels around the place of a photo within which it is meant."""
+CAMERA = 4.0
+"""Pixels around a photo's small camera within which it is meant."""
+LONG = 1.2
+"""Inches that one is drawn long."""
 
 
 @memoized
@@ -138,8 +141,17 @@ def camera_at(view: WindowView, pixel: tuple[float, float]) -> str | None:
     scan = view.table.scan
     if scan is None or view.ground is None or not view.settings.photos or view.mode != "look" or view.battle is not None:
         return None
-    names = list(scan.views)
-    pixels, depth = view.orbit.camera(view.size).project(np.array([one.pose.position for one in scan.views.values()]))
-    far = np.where(depth > 0.0, np.hypot(*(pixels - np.array(pixel)).T), np.inf)
-    nearest = int(np.argmin(far))
-    return names[nearest] if far[nearest] <= CAMERA else None
+    camera, found = view.orbit.camera(view.size), dict[str, float]()
+    for name, place in scan.views.items():
+        pixels, depth = camera.project(pyramid(place))
+        if depth.min() > 0.0 and shapely.MultiPoint(pixels).convex_hull.distance(shapely.Point(pixel)) <= CAMERA:
+            found[name] = float(depth[0])
+    return min(found, key=lambda name: found[name], default=None)
+
+
+def pyramid(place: CameraView) -> FloatArray:
+    """(5, 3) the eye of a photo's camera, and the corners of its picture as it is drawn, the upper left one first."""
+    wide, high = place.lens.size
+    corners = np.array([[0.0, 0.0], [wide - 1.0, 0.0], [wide - 1.0, high - 1.0], [0.0, high - 1.0]])
+    eye = np.array(place.pose.position)
+    return np.concatenate([eye[None], eye + LONG * place.rays(corners)])

@@ -10,8 +10,8 @@ from rules.movement.path_rules import NoPath
 from rules.percentages import between, percent
 from rules.skirmish.state.battle_rules import battle_rules
 from scene.pathfinding.path_legs import Path
-from scene.table.scan_measurements import RESERVATION
-from scene.table.table import Figure, Piece, Table
+from scene.table.scan_measurements import PARAMETERS, RESERVATION, TERRAIN
+from scene.table.table import MM_PER_INCH, Figure, Piece, Table
 from scene.table_io.table_statuses import status_of
 from sightline.answers.fall_answer import near_words
 from sightline.answers.path_answer import GETS_THERE, words
@@ -72,6 +72,8 @@ from sightline.window.view.photo_panels import folder_panel, photo_panels
 from sightline.window.view.window_view import CHECKED_TILE, SEEN_TILES, WindowView
 
 CM = 2.54
+TWO_SIDED = 1.96
+"""Standard deviations within which 95 of 100 errors along an axis lie."""
 WOULD_GET_THERE = ("would get there", GETS_THERE[1])
 LEVEL = 0.005
 """Inches up to which a floor is the ground."""
@@ -84,7 +86,8 @@ def panels(view: WindowView) -> list[PanelWidgets]:
     """All panels that are shown."""
     found = [toolbar(view)]
     if view.mode == "photos" and view.photo is not None:
-        return [*found, *photo_panels(view.photo, view.size), *_files(view), *_beside(view)]
+        clicking = photo_panels(view.photo, view.size, nothing_else=view.table.terrain_known == "all")
+        return [*found, *clicking, *_files(view), *_beside(view)]
     if view.battle is not None:
         found += _battle(view)
     elif view.mode == "build" and view.history is not None:
@@ -299,7 +302,23 @@ def _piece(view: WindowView, piece: Piece) -> Iterator[Widget]:
     length, width, height = (_inches(float(side), view) for side in high - low)
     yield TextWidget(f"{length} long, {width} wide, {height} high", "faint")
     yield TextWidget(f"top at {_inches(float(high[2]), view)}; {len(piece.shape.faces):,} triangles", "faint")
+    yield from _measured(view.table, piece)
     yield Button("Frame", FrameSelection(), key=key_of(FrameSelection()))
+
+
+def _measured(table: Table, piece: Piece) -> Iterator[Widget]:
+    """How sure a scan is of a piece; or that it stands elsewhere by now."""
+    scan = table.scan
+    if scan is None or not any(thing.id == piece.id and thing.of in TERRAIN for thing in scan.things):
+        return
+    index = scan.standing("piece", piece.id, piece.pose.position)
+    if index is None:
+        yield TextWidget("moved since it was measured: it counts as standing exactly here", "faint")
+        return
+    sigma = scan.sigmas[index]
+    place, size = (TWO_SIDED * MM_PER_INCH * float(np.max(some, initial=0.0)) for some in (sigma[:3], sigma[6:]))
+    told = f", its size to {size:.1f} mm" if len(sigma) > PARAMETERS["piece"] else ""
+    yield TextWidget(f"measured: its place to {place:.1f} mm{told} (95 %)", "faint")
 
 
 def sight(view: WindowView) -> PanelWidgets:

@@ -20,9 +20,9 @@ from sightline.drafts.draft_table import open_draft
 from sightline.window.controllers.window_state import WindowState
 from sightline.window.graphics.photo_picture import photo_painting
 from sightline.window.graphics.view_shapes import things
-from sightline.window.intents.intents import Cancel, Choice, Confirm, OtherFloor, SetMode, Undo
+from sightline.window.intents.intents import Cancel, Choice, EditSelection, OtherFloor, Quit, SetMode, Undo
 from sightline.window.intents.panel_widgets import words
-from sightline.window.intents.photo_intents import LookAtPhoto, NamePiece, PhotoFolder, TakeShape
+from sightline.window.intents.photo_intents import LookAtPhoto, NamePiece, NothingElse, PhotoFolder, TakeShape
 from sightline.window.mouse_input import MouseInput
 from sightline.window.view.camera_orbit import home
 from sightline.window.view.table_panels import panels
@@ -110,7 +110,7 @@ def test_a_hut_is_clicked_and_hides_with_limits(scanned: Path, tmp_path: Path, c
     assert [mark.text for mark in painting.marks] == ["1", "2", "3"]
     said = photo.limit_mm
     assert 0.5 < said < 6.0
-    done(state, NamePiece("the hut"), Confirm())
+    done(state, NamePiece("the hut"))
     history = now(state).history
     assert history is not None
     piece = history.now.table.piece("the-hut")
@@ -118,7 +118,11 @@ def test_a_hut_is_clicked_and_hides_with_limits(scanned: Path, tmp_path: Path, c
     off = np.linalg.norm(piece.placed.vertices[:, None] - true[None], axis=2).min(axis=0).max() * MM_PER_INCH
     assert off < said
     assert (piece.kind, now(state).selected) == ("structure", ("the-hut",))
+    placed = photo.clicks
     done(state, Undo())
+    again = now(state).photo
+    assert again is not None
+    assert again.clicks == placed, "its clicks come back"
     assert not history.undo().now.table.terrain.pieces
     assert now(state).history is not None
     assert not now(state).table.terrain.pieces
@@ -131,7 +135,10 @@ def test_a_hut_is_clicked_and_hides_with_limits(scanned: Path, tmp_path: Path, c
     # What the hut hides is a band: of some scenes drawn from its limits more, of others less.
     assert run(["los", str(path), "ada", "bo", "--json"]) == 0
     assert '"known": "blocked"' in capsys.readouterr().out
-    done(state, Cancel())
+    done(state, NothingElse(on=True))
+    assert now(state).table.terrain_known == "all"
+    assert run(["scan", str(tmp_path / "copy" / "photos"), "-o", str(path), "--overwrite"]) == 2
+    assert "holds 1 piece clicked" in " ".join(capsys.readouterr().err.split())
 
 
 def test_a_click_is_dragged_and_taken_back(scanned: Path) -> None:
@@ -162,11 +169,22 @@ def test_a_click_is_dragged_and_taken_back(scanned: Path) -> None:
     assert zoomed is not None
     assert zoomed.scale > before.scale
     assert len(zoomed.clicks) == 2, "sliding clicks nothing"
+    # What was clicked of one shape is kept beside that of another; closing asks once, and deleting deletes no piece.
     done(state, TakeShape("pipe"))
-    assert now(state).photo is not None
-    assert not now(state).photo.clicks  # type: ignore[union-attr]
+    pipe = now(state).photo
+    assert pipe is not None
+    assert (pipe.clicks, pipe.pending) == ((), 2)
+    done(state, TakeShape("box"), EditSelection("delete"))
+    box = now(state).photo
+    assert box is not None
+    assert len(box.clicks) == 1
+    done(state, Quit())
+    assert not state.quitting
+    assert "would be lost" in now(state).message.text  # type: ignore[union-attr]
     done(state, Cancel())
     assert now(state).mode == "look"
+    done(state, Quit())
+    assert state.quitting
 
 
 def test_the_ground_is_painted_and_photos_are_looked_through_from_their_places(scanned: Path) -> None:

@@ -16,6 +16,7 @@ from sightline.console import print_json, tell, working, wrote
 from sightline.errors import CommandError
 from sightline.files.output_files import REPORT_ENDS, check_file, write_file
 from sightline.files.photo_files import photo_files
+from sightline.files.scan_photo_lookup import clicked_pieces_in
 from sightline.files.table_names import TABLE_ENDS
 
 if TYPE_CHECKING:
@@ -141,6 +142,12 @@ def _check(
                 check_file(path, what=what, ends=ends, overwrite=overwrite, sources=[*photos, *files])
             except CommandError as error:
                 faults += error.faults
+    if output is not None and overwrite and (clicked := clicked_pieces_in(output)):
+        named = ", ".join(shown_text(one) for one in clicked[:4])
+        faults.append(
+            f'"{output}" holds {len(clicked)} piece{"" if len(clicked) == 1 else "s"} clicked in photos ({named}), '
+            "which this scan would lose; write elsewhere, or delete it first"
+        )
     if faults:
         raise CommandError(faults)
 

@@ -17,6 +17,7 @@ from sightline.window.graphics.gl_canvas import Canvas
 from sightline.window.view.openable_files import draft_of
 from sightline.window.intents.intents import *
 from sightline.window.graphics.view_shapes import things
+from sightline.window.view.photo_view import PhotoGround
 
 app = opened(draft_of("disputed-shot"), size=(640, 400))
 window_state, table = app.state, app.state.view.table
@@ -78,6 +79,17 @@ for name, intents in steps.items():
         near = float(np.abs(picture(smooth).astype(int) - kept).mean())
         smooth.close()
     print(json.dumps([name, did, int(off), near, int(kept.std())]))
+# Last the ground from above, red at the far edge and blue at the near one.
+ground = np.zeros((30, 40, 4), np.uint8)
+ground[:15, :, 0], ground[15:, :, 2], ground[..., 3] = 255, 255, 255
+window_state.do(NewTable((48.0, 36.0)))
+window_state.do(FromAbove())
+while window_state.busy:
+    window_state.tick()
+window_state.show(ground=PhotoGround(ground))
+rows = picture(app.canvas).reshape(400, 640, 3)[:, 320].astype(int)
+red, blue = (np.flatnonzero(rows[:, one] > rows[:, other] + 40) for one, other in ((0, 2), (2, 0)))
+print(json.dumps(["ground", [], int(len(red) > 50 and len(blue) > 50 and red.min() > blue.max()), None, 0]))
 app.close()
 """
 STILL = {"start", "turned", "moved", "no shadows", "shadows again", "cut", "painted"}
@@ -102,11 +114,22 @@ class Step:
 
 
 @pytest.fixture(scope="module")
-def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Step]:
-    """What came of every step."""
+def drawn(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Step]:
+    """What came of every step, and of the ground in the end."""
     with screen(tmp_path_factory.mktemp("user")) as on:
         lines = [json.loads(line) for line in script(on, PICTURES)]
     return {name: Step(*rest) for name, *rest in lines}
+
+
+@pytest.fixture
+def told(drawn: dict[str, Step]) -> dict[str, Step]:
+    """What came of every step."""
+    return {name: step for name, step in drawn.items() if name != "ground"}
+
+
+def test_the_ground_of_photos_lies_as_they_show_it(drawn: dict[str, Step]) -> None:
+    """OpenGL counts rows from below, pictures from above: the far edge is far. 1 stands for yes."""
+    assert drawn["ground"].off == 1
 
 
 def test_every_picture_is_what_it_would_be_drawn_anew(told: dict[str, Step]) -> None:
