@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from scene.geometry.mesh import FloatArray, Point
+from scene.geometry.mesh import FloatArray, Mesh, Point
 from scene.table.table import MM_PER_INCH, Piece, Table
 from scene.visibility.occluders import occluders
 from sightline.drafts.clicked_scenery import PhotoPicture, ScanPhotos, shapes
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 NEAREST, FARTHEST = 12.0, 0.05
 """Pixels of the window for one of the photo."""
+SIDES = 8
+"""Lines along a round shape that are drawn."""
 RIM = 48
 """Pieces of a circle that is drawn."""
 LEVEL = 0.9
@@ -175,7 +177,10 @@ class PhotoView:
         """(k, 2, 3) the edges of the shape, or the rim of the base; none without one."""
         if self.base is not None:
             return rim(self.base.position, self.base.base_mm / MM_PER_INCH / 2.0)
-        return feature_edges(self.fit.mesh) if self.fit is not None else np.zeros((0, 2, 3))
+        if self.fit is None:
+            return np.zeros((0, 2, 3))
+        edges = feature_edges(self.fit.mesh)
+        return np.concatenate([edges, _along_the_axis(self.fit.mesh)]) if self.fit.shape.rounded else edges
 
     @cached_property
     def limit_mm(self) -> float:
@@ -183,6 +188,13 @@ class PhotoView:
         if self.base is not None:
             return self.base.limit * MM_PER_INCH
         return float(self.fit.limits().max()) * MM_PER_INCH if self.fit is not None else 0.0
+
+
+def _along_the_axis(mesh: Mesh) -> FloatArray:
+    """(k, 2, 3) some lines from one rim of a round shape to the other, whose corners come first in its mesh."""
+    corners = (len(mesh.vertices) - 2) // 2
+    some = np.arange(0, corners, max(corners // SIDES, 1))
+    return np.stack([mesh.vertices[some], mesh.vertices[some + corners]], axis=1)
 
 
 def rim(middle: Point, radius: float) -> FloatArray:
