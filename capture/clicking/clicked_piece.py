@@ -6,7 +6,7 @@ import numpy as np
 
 from capture.adjustment.rotation_vectors import cross_matrices
 from capture.clicking.clickable_photos import photo_things, radians_of
-from capture.clicking.shape_fit import ShapeFit
+from capture.clicking.shape_fit import ShapeFit, widening
 from scene.geometry.mesh import FloatArray, Mesh
 from scene.geometry.rigid_transform import RigidTransform
 from scene.table.mesh_placement import anchor
@@ -55,7 +55,7 @@ def clicked_piece(fit: ShapeFit) -> ClickedPiece:
     taken = np.linalg.pinv(moves, rcond=1e-9) @ slopes
     told = _variances(moves, taken @ fit.covariance @ taken.T).reshape(-1, 3).sum(axis=1)
     clicked = _variances(slopes, fit.covariance).reshape(-1, 3).sum(axis=1)
-    wider = np.sqrt(max(float(np.max(clicked / np.maximum(told, 1e-12))), 1.0))
+    wider = widening(fit.freedom) * np.sqrt(max(float(np.max(clicked / np.maximum(told, 1e-12))), 1.0))
     return ClickedPiece(mesh, (x, y, z), turn, wider * (taken @ fit.by_photos), wider**2 * (taken @ fit.own @ taken.T))
 
 

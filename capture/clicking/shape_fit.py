@@ -23,7 +23,10 @@ CLICKED = 1.5
 BELIEVED = 4.0
 """Residuals' worth of clicks that this counts for beside those at hand."""
 
-POORLY = 6.0
+BELOW = 0.1
+"""Inches below the ground that nobody minds."""
+
+POORLY = 4.5
 """Pixels: clicks that come out worse than this do not belong to the shape."""
 
 ALIKE = 2.0
@@ -110,6 +113,9 @@ class ShapeFit:
             found.append(
                 f"its photos look at a corner from only {self.angle:.0f} degrees apart; one from farther round makes it surer"
             )
+        low, limit = float(self.mesh.bounds[0, 2]), float(self.limits().max())
+        if low < -max(limit, BELOW):
+            found.append(f'it reaches {-low:.1f}" below the ground; was a foot clicked elsewhere?')
         if self.on_ground:
             found.append("it is taken to stand upright on the ground, as no foot was clicked")
         return [*found, self.shape.assumed] if self.shape.assumed else found
@@ -125,8 +131,12 @@ def within(spread: FloatArray, freedom: float) -> FloatArray:
     safe = np.maximum(square, 1e-30)
     count = np.where(square > 0.0, np.maximum(mean, 1e-15) ** 2 / safe, 3.0)
     found = np.sqrt(safe / np.maximum(mean, 1e-15) * chi2.ppf(0.95, count))
-    wider = float(t.ppf(0.975, freedom) / t.ppf(0.975, 1e6))
-    return np.asarray(np.where(square > 0.0, found, 0.0) * wider)
+    return np.asarray(np.where(square > 0.0, found, 0.0) * widening(freedom))
+
+
+def widening(freedom: float) -> float:
+    """By how much limits are wider than those of a scale that is known, where it is estimated (Student's t)."""
+    return float(t.ppf(0.975, freedom) / t.ppf(0.975, 1e6))
 
 
 def fit_shape(photos: ClickablePhotos, shape: ClickShape, clicks: Sequence[CornerClick]) -> ShapeFit:

@@ -29,7 +29,7 @@ from sightline.window.controllers.shown_state import ShownState
 from sightline.window.intents.building_intents import PlaceBase, PlaceClicked
 from sightline.window.intents.intents import Undo
 from sightline.window.intents.photo_intents import Pixel
-from sightline.window.view.photo_view import PhotoGround, PhotoView, standing_place
+from sightline.window.view.photo_view import PhotoGround, PhotoView, lies_under, standing_place
 
 if TYPE_CHECKING:
     from sightline.drafts.clicked_scenery import ClickedBase, ShapeFit
@@ -216,7 +216,7 @@ def _fit(state: ShownState) -> None:
     def take(found: "ShapeFit") -> None:
         now = state.view.photo
         if now is not None and now.clicks is clicks:
-            state.show(photo=replace(now, fit=found, fault=""))
+            state.show(photo=replace(now, fit=found, fault="", doubt=lies_under(state.view.table, found)))
 
     def fail(error: Exception) -> None:
         now = state.view.photo

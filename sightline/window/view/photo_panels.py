@@ -132,6 +132,7 @@ def _outcome(view: PhotoView) -> list[Widget]:
         TextWidget(f"{along:.0f} x {across:.0f} mm, {high:.0f} mm high", "strong"),
         TextWidget(f"its corners are within {view.limit_mm:.1f} mm (95 %)", "good" if view.limit_mm <= 2.5 else "plain"),
     ]
+    rows += [TextWidget(view.doubt, "bad")] if view.doubt else []
     worst, far = view.fit.worst
     if view.fit.click_sigma > UNEVEN:
         name = view.photos.names[worst.photo]

@@ -26,6 +26,8 @@ RIM = 48
 """Pieces of a circle that is drawn."""
 LEVEL = 0.9
 """Of a floor's normal, at least: its part upwards."""
+UNDER = 0.3
+"""Inches: what is lower is no floor that something stands on unseen."""
 MARKER = 9.0
 """Pixels of the window around a click within which the mouse takes it."""
 REACH = 7.0
@@ -77,6 +79,7 @@ class PhotoView:
         fit: the shape as they have it; None as long as they are too few.
         base: the base that was found where a figure was clicked; None for none.
         fault: why there is no shape yet.
+        doubt: what of the table speaks against the shape as it is; empty for nothing.
         cursor: the pixel of the photo under the cursor.
         snap: whether clicks snap.
         name: of the piece to be.
@@ -96,6 +99,7 @@ class PhotoView:
     fit: "ShapeFit | None" = None
     base: "ClickedBase | None" = None
     fault: str = ""
+    doubt: str = ""
     cursor: Pixel | None = None
     snap: bool = True
     name: str = ""
@@ -245,6 +249,19 @@ def clicked_pieces(table: Table) -> Sequence[Piece]:
         for piece in table.terrain.pieces
         if piece.id in names and table.scan.standing("piece", piece.id, piece.pose.position) is not None
     ]
+
+
+def lies_under(table: Table, fit: "ShapeFit") -> str:
+    """Words on a piece under a shape that is taken to stand on the ground; empty where there is none."""
+    if not fit.on_ground:
+        return ""
+    low, high = fit.mesh.bounds
+    x, y = (low[:2] + high[:2]) / 2.0
+    for piece in table.terrain.pieces:
+        under, over = piece.placed.bounds
+        if under[0] < x < over[0] and under[1] < y < over[1] and UNDER < over[2] < high[2]:
+            return f"{piece.called} lies under it: if it stands on that, click a foot"
+    return ""
 
 
 def standing_place(table: Table, eye: FloatArray, ray: FloatArray) -> Point | None:
