@@ -165,6 +165,7 @@ class Verdict:
         in_the_way: ids of what the distance may not be measured through.
         because: the reasons, each with its source.
         terrain_known: what is known of the real table's scenery; None for a table that was made up.
+        unseen: where only pieces are known: of what these leave free, the share that nobody saw through, 0 to 1.
     """
 
     question: SightQuestion
@@ -175,6 +176,7 @@ class Verdict:
     in_the_way: tuple[str, ...]
     because: tuple[Reason, ...]
     terrain_known: TerrainKnown | None = None
+    unseen: float = 1.0
 
     def __repr__(self) -> str:
         """Who looks at whom, and what is seen."""
@@ -199,7 +201,28 @@ class Verdict:
     @property
     def known(self) -> Known | None:
         """Whether what was not measured could change who is seen, and how well: only where there is a line of sight."""
-        return known_between(self.terrain_known, blocked=not self.line_of_sight)
+        found = known_between(self.terrain_known, blocked=not self.line_of_sight)
+        return "clear" if found == "unknown" and self.unseen == 0.0 else found
+
+    @property
+    def most_hidden(self) -> float | None:
+        """The most of the body that may be hidden, with what was not measured; None where there is no body to be seen."""
+        hidden = self.ruling.geometry
+        if hidden is None:
+            return None
+        return hidden.high if self.known != "unknown" else 1.0 - (1.0 - hidden.high) * (1.0 - self.unseen)
+
+    @property
+    def most_cover(self) -> Cover | None:
+        """The most cover that there may be, with what was not measured; None where no rule system is asked."""
+        cover, most = self.ruling.cover, self.most_hidden
+        if cover is None or self.known != "unknown" or most is None:
+            return cover
+        if self.unseen >= 1.0:
+            return "none-seen"
+        # What hides is taken for terrain that counts.
+        by_share: Cover = "full" if most >= min(self.rules.full_cover, 1.0) else "partial"
+        return max(cover, by_share, key=list(COVERS).index)
 
 
 def is_hiding(rules: SightRules, target: Figure, inches: float) -> bool:

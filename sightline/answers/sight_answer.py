@@ -54,7 +54,7 @@ def document(verdict: Verdict, steady: Sensitivity | None, vantage: Vantage | No
         "line_of_sight": verdict.line_of_sight,
         "witness": [list(ruling.witness.start), list(ruling.witness.end)] if ruling.witness else None,
         "certainty": _certainty(ruling.certainty),
-        "hidden": _hidden(ruling.geometry, "eye") if ruling.geometry else None,
+        "hidden": _hidden(ruling.geometry, "eye") | {"high": verdict.most_hidden} if ruling.geometry else None,
         "cover": ruling.cover,
         "in_vision_arc": verdict.in_arc,
         "visible": verdict.visible,
@@ -76,6 +76,8 @@ def document(verdict: Verdict, steady: Sensitivity | None, vantage: Vantage | No
         least = steady.scan.at_least
         answer["sure"] = steady.scan.sure
         answer["at_least"] = {"cover": least.cover, "hidden": least.hidden} if least else None
+    if verdict.known == "unknown":
+        answer["at_most"] = {"cover": verdict.most_cover, "hidden": verdict.most_hidden}
     if vantage:
         answer["hidden_from_best"] = _hidden(vantage.hidden, "body") | {"point": list(vantage.point)}
     return answer
@@ -133,10 +135,11 @@ def words(verdict: Verdict, steady: Sensitivity | None, *, share: bool = True, b
         lines.append(f"{settled.text} ({settled.source})")
     if verdict.hides:
         lines.append(f'{verdict.question.target.called} hides, and is found within {verdict.rules.found:g}" only')
-    if doubt and begin != UNKNOWN and verdict.terrain_known == "pieces":
+    if doubt and begin != UNKNOWN and verdict.terrain_known == "pieces" and verdict.known != "clear":
         lines.append(reservation(verdict))
     if share and verdict.ruling.geometry:
         lines.append(_share_words(verdict.ruling.geometry, measured=verdict.known == "unknown"))
+        lines += [] if briefly else _at_most_words(verdict)
     if steady and steady.scan:
         lines += [] if briefly else scan_words(verdict, steady, steady.scan)
     elif steady and not steady.too_close_to_call:
@@ -178,7 +181,9 @@ def scan_words(verdict: Verdict, steady: Sensitivity, scan: FromScan) -> list[st
     scenes = f"{steady.draws + scan.draws} scenes drawn from its errors{_beyond(steady)}"
     least = _at_least_words(scan.at_least, verdict.rules)
     if scan.sure:
-        more = ", and scenery without tags could only hide more" if verdict.terrain_known == "pieces" else ""
+        # What the pieces hide stays hidden; what was seen through has nothing else in it.
+        blocked = verdict.terrain_known == "pieces" and verdict.known == "blocked"
+        more = ", and scenery without tags could only hide more" if blocked else ""
         return [f"sure from this scan: {scenes} change nothing{more}"]
     holds = [f"sure from this scan: {least}, in all {scenes}"] if least else []
     if scan.agree:
@@ -201,6 +206,15 @@ def _at_least_words(least: AtLeast | None, rules: SightRules) -> str:
         # Rounded down, so that it still holds.
         said.append(f"at least {percent(tenths / 1000.0)} of the body hidden")
     return ", ".join(said)
+
+
+def _at_most_words(verdict: Verdict) -> list[str]:
+    """What may be hidden besides, where photos were looked through and some of it is free for sure."""
+    if verdict.known != "unknown" or verdict.unseen >= 1.0 or verdict.most_hidden is None or verdict.ruling.geometry is None:
+        return []
+    between_them = between(verdict.ruling.geometry.low, verdict.most_hidden)
+    most = f": {verdict.rules.covers[verdict.most_cover]} at most" if verdict.most_cover else ""
+    return [f"with what was not measured, as far as the photos show, {between_them} of the body is hidden{most}"]
 
 
 def _beyond(steady: Sensitivity) -> str:

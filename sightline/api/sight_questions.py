@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rules.sight.flat_table_sight import levels_apart
@@ -27,6 +28,8 @@ from sightline.errors import CommandError
 if TYPE_CHECKING:
     from PIL import Image
 
+    from capture.dense.dense_shot import DenseShot
+
 DRAWS_OF_MANY = 8
 """Shifts tried for each question where all are asked at once; where one changes the verdict, or nearly, `DRAWS` are."""
 NEAR = 0.03
@@ -46,11 +49,13 @@ class SightAnswer(ShownAnswer):
         table: where.
         verdict: line of sight, hidden share, cover, and the reasons with their sections.
         sensitivity: how the verdict fares under small shifts, or in scenes drawn from a scan; None if none were tried.
+        looked: on a scan that knows its pieces only, what its photos say of the lines that these leave free.
     """
 
     table: Table
     verdict: Verdict
     sensitivity: Sensitivity | None
+    looked: "DenseShot | None" = None
 
     def __bool__(self) -> bool:
         """Whether the shooter sees the target."""
@@ -87,17 +92,30 @@ class SightAnswer(ShownAnswer):
         question, hidden = self.verdict.question, self.verdict.ruling.geometry
         pair = question.shooter, question.target
         margin = self.sensitivity.tolerance_mm / MM_PER_INCH if self.sensitivity else 0.0
+        more = dict[str, Any]()
+        if self.looked is not None:
+            from sightline.answers import dense_answer
+
+            more = dense_answer.document(self.looked, self.table.size)
         if hidden is None:
-            return sight_answer.document(self.verdict, self.sensitivity, None)
+            return sight_answer.document(self.verdict, self.sensitivity, None) | more
         vantage = asked_in_shaft(
             self.table, pair, margin, lambda table: best_vantage(table.terrain, table.figures, *pair, from_eye=hidden)
         )
-        return sight_answer.document(self.verdict, self.sensitivity, vantage)
+        return sight_answer.document(self.verdict, self.sensitivity, vantage) | more
+
+    def told(self) -> list[str]:
+        """The verdict, and what the photos say of it."""
+        found = sight_answer.words(self.verdict, self.sensitivity)
+        if self.looked is None:
+            return found
+        from sightline.answers import dense_answer
+
+        return [*found, *dense_answer.words(self.looked, self.table.size)]
 
     def lines(self) -> list[str]:
         """The verdict, and why."""
-        told = sight_answer.words(self.verdict, self.sensitivity)
-        return [*told, *(["as far as measured:"] if self.verdict.known == "unknown" else []), *self.reasons()]
+        return [*self.told(), *(["as far as measured:"] if self.verdict.known == "unknown" else []), *self.reasons()]
 
     def reasons(self) -> list[str]:
         """Why, each with its section; without what only repeats the share."""
@@ -120,6 +138,7 @@ def line_of_sight(
     flat: bool = False,
     tolerance_mm: float | None = 0.0,
     seed: int = 0,
+    photos: Sequence[Path] | None = None,
 ) -> SightAnswer:
     """Settle a shot.
 
@@ -130,17 +149,31 @@ def line_of_sight(
         flat: by its variant for flat tables.
         tolerance_mm: how far both may stand from where the table has them, 0 to 100 millimetres; None for what a command takes.
         seed: of the shifts that are tried; a whole number from 0 on.
+        photos: files or folders: the table's scan is looked through for what stands there besides its pieces.
 
     Raises:
         SceneError: a figure is not on the table.
-        RulesError, CommandError: the rules do not settle that.
+        RulesError, CommandError: the rules do not settle that, or the photos are not of the scan.
     """
     given_table(table)
     judged, tolerance, chosen = _terms(rules, flat, tolerance_mm, seed)
     one, other = two_figures(table, (shooter, target), ("shooter", "target"))
     question = shot(table, one.id, other.id)
     ((verdict, steady),) = settled(table, [question], judged, tolerance_mm=tolerance, seed=chosen)
-    return SightAnswer(table, verdict, steady)
+    return looked_past_pieces(SightAnswer(table, verdict, steady), photos)
+
+
+def looked_past_pieces(answer: SightAnswer, photos: Sequence[Path] | None) -> SightAnswer:
+    """The answer with what its scan's photos say of scenery that was not measured; files or folders of them, or None."""
+    scan = answer.table.scan
+    if photos is None and (scan is None or not scan.photos):
+        return answer
+    # OpenCV is wanted for scans only.
+    from sightline.api.dense_questions import looked_through, past_pieces
+    from sightline.files.photo_files import photo_files
+
+    found = past_pieces(answer.table, answer.verdict, None if photos is None else photo_files(photos))
+    return SightAnswer(answer.table, *looked_through(answer.verdict, answer.sensitivity, found), found)
 
 
 def _terms(rules: object, flat: object, tolerance_mm: object, seed: object) -> tuple[SightRules, float | None, int]:

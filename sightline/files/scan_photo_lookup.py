@@ -1,6 +1,7 @@
 """Looking up photos of a table's scan, to draw on: by their file's name, and only as they were when the scan was made."""
 
-from collections.abc import Iterable
+import hashlib
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -9,13 +10,17 @@ from numpy.typing import NDArray
 
 from scene.base.errors import SceneError
 from scene.base.messages import shown_text
+from scene.base.safe_files import read_bytes
 from scene.geometry.camera_model import CameraView
 from scene.geometry.mesh import FloatArray
 from scene.table.scan_measurements import TERRAIN, Scan, ScanPhoto
 from scene.table.table import Table
 from scene.table_io.table_reading import load_document
+from sightline.console import warn
 from sightline.errors import CommandError
 
+MOST_BYTES = 200_000_000
+"""Files that are larger are no photos."""
 LISTED = 12
 """As many of a scan's photos are named in a message."""
 
@@ -89,6 +94,38 @@ def _of_the_scan(scan: Scan, name: str, sha256: str) -> ScanPhoto:
     listed = ", ".join(shown_text(photo.file) for photo in scan.photos[:LISTED])
     more = f" and {len(scan.photos) - LISTED} more" if len(scan.photos) > LISTED else ""
     raise CommandError(f'photo "{shown_text(name)}" is none of this scan, which was made of {listed}{more}')
+
+
+def files_of_the_scan(scan: Scan, paths: Sequence[Path]) -> dict[str, Path]:
+    """Of the files, those that are photos of the scan as it was made, by the names that the scan has for them.
+
+    Raises:
+        CommandError: one line where there are none.
+    """
+    by_content, by_name = {photo.sha256: photo.file for photo in scan.photos}, scan.views
+    found, changed = dict[str, Path](), list[str]()
+    for path in paths:
+        digest = hashlib.sha256(read_bytes(path, MOST_BYTES, label="@")).hexdigest()
+        if digest in by_content:
+            found[by_content[digest]] = path
+        elif path.name in by_name:
+            changed.append(path.name)
+    if not found and changed:
+        named = ", ".join(f'"{shown_text(name)}"' for name in changed[:LISTED])
+        raise CommandError(
+            f"{named}: not as when the scan was made; give the files that were scanned, neither edited nor sent by a messenger"
+        )
+    if not found:
+        listed = ", ".join(shown_text(photo.file) for photo in scan.photos[:LISTED])
+        raise CommandError(f"none of the {len(paths)} photos is of this scan, which was made of {listed}")
+    if changed:
+        warn(
+            [
+                f'photo "{shown_text(name)}" is not as it was when the scan was made, and is left out'
+                for name in changed[:LISTED]
+            ]
+        )
+    return {photo.file: found[photo.file] for photo in scan.photos if photo.file in found}
 
 
 def shows(view: CameraView, points: FloatArray) -> bool:

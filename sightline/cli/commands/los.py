@@ -15,7 +15,7 @@ from scene.mesh_io.mesh_reading import MAX_FACES
 from scene.proof.sight_proof import proof_document, prove
 from scene.table.table import Table
 from sightline.answers.sight_answer import TOLERANCE_MM, document, sight_rules, words
-from sightline.api.sight_questions import DRAWS_OF_MANY, WIDENED_OF_MANY, SightAnswer, settled, shot
+from sightline.api.sight_questions import DRAWS_OF_MANY, WIDENED_OF_MANY, SightAnswer, looked_past_pieces, settled, shot
 from sightline.cli import completion
 from sightline.cli.options import (
     USUAL_RULES,
@@ -55,6 +55,16 @@ Target = Annotated[
         metavar="TARGET", help="Who is looked at: an id or a name.", show_default=False, autocompletion=completion.figures
     ),
 ]
+Photos = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--photos",
+        metavar="FOLDER",
+        help="Look through the photos of the table's scan for scenery that it did not measure: a folder or a file; "
+        "may be given more than once.",
+        show_default=False,
+    ),
+]
 All = Annotated[bool, typer.Option("--all", help="Every shooter and target of different sides, both ways.")]
 
 
@@ -71,6 +81,7 @@ def command(
     picture: PicturePath = None,
     photo: PhotoPath = None,
     profile: ProfilePath = None,
+    photos: Photos = None,
     report: ReportPath = None,
     certificate: CertificatePath = None,
     overwrite: Overwrite = False,
@@ -91,11 +102,10 @@ def command(
 
     [bold]With photos and files of your own[/bold]
 
-      sightline los hall.json jelena kruger --photo photos/IMG_2041.jpg --picture shot.png
+      sightline los hall.json jelena kruger --photos photos --photo photos/IMG_2041.jpg --picture shot.png
     """
-    _check_words(
-        shooter, target, everybody=everybody, outputs=(picture, report, photo, profile, certificate), judged=(rules, flat)
-    )
+    files = (picture, report, photo, profile, certificate, *(photos or ()))
+    _check_words(shooter, target, everybody=everybody, outputs=files, judged=(rules, flat))
     check_photo(photo, picture)
     check_outputs(table, picture=picture, profile=profile, report=report, overwrite=overwrite)
     if certificate:
@@ -127,8 +137,8 @@ def command(
             words_for_people().print(f"each pair was tried in {tried}; ask one by one for those that matter")
         _print_all(found, warnings, as_json=as_json)
         return
-    verdict, steady = found[0]
-    answer = SightAnswer(whole, verdict, steady)
+    answer = looked_past_pieces(SightAnswer(whole, *found[0]), photos)
+    verdict, steady = answer.verdict, answer.sensitivity
     facts = answer.document() | {"warnings": list(warnings)}
     # The files come first: whoever reads the answer may stop reading at any line.
     if picture or profile or report:
@@ -141,6 +151,7 @@ def command(
         again += ["--seed", str(seed)] + ["--flat"] * flat
         if max_faces != MAX_FACES:
             again += ["--max-faces", str(max_faces)]
+        again += [word for each in photos or () for word in ("--photos", str(each))]
         line = shlex.join(again)
         with working("drawing the evidence"):
             write_evidence(
@@ -205,7 +216,7 @@ def _check_words(
     if everybody and (shooter or target):
         faults.append("--all asks for every pair; leave out SHOOTER and TARGET, or --all")
     if everybody and any(outputs):
-        given = "--picture, --photo, --profile, --report and --certificate"
+        given = "--picture, --photo, --photos, --profile, --report and --certificate"
         faults.append(f"{given} show one shot; name a SHOOTER and a TARGET instead of --all")
     if not everybody and not (shooter and target):
         faults.append("name a SHOOTER and a TARGET, or give --all")
@@ -241,7 +252,7 @@ def _print_all(settled: list[tuple[Verdict, Sensitivity | None]], warnings: tupl
 def _print(answer: SightAnswer) -> None:
     """The verdict as it stands out, and why it is so."""
     quiet = answer.lines()
-    loud = words(answer.verdict, answer.sensitivity)
+    loud = answer.told()
     tell(loud)
     for line in quiet[len(loud) :]:
         answers().print(line, style="dim")
