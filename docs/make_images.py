@@ -445,7 +445,7 @@ def guide(name: str) -> Callable[[Path], Image.Image]:
 
 GUIDES = (
     "hidden_share", "thin_slots", "proof_of_no", "string_pulling", "link_sliding", "movement_costs",
-    "bundle_adjustment", "rim_detection", "shot_cards",
+    "bundle_adjustment", "rim_detection", "shot_cards", "dense_look",
 )  # fmt: skip
 
 PICTURES: dict[str, Callable[[Path], Image.Image]] = {

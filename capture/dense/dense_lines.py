@@ -14,10 +14,15 @@ from scene.geometry.mesh import FloatArray, Point
 SPACING = 1.5 * MM
 """Inches between the points of a line at most."""
 VOTES = 2
-"""So many photos have to see through every point, and more than show a surface there: something may have been moved."""
+"""So many photos have to see through every point."""
+AGAINST = 2
+"""Where so many show a surface at a point, it is not taken as seen through by others: something may have been moved."""
 HINTS = 3
 """So many photos that show a surface at a point are a hint that it blocks."""
 THREADS = 2
+
+Stretch = tuple[Point, Point]
+"""Both ends of a part of a line."""
 
 Disc = tuple[float, float, float]
 """The middle x, y and the radius of a base, inches."""
@@ -29,12 +34,12 @@ class DenseLine:
 
     Attributes:
         clear: whether every point of it was seen through.
-        unseen: from the first point to the last that was not; None where the line is clear.
+        unseen: the stretches that were not, from the start on; none where the line is clear.
         hint: where photos show a surface in it; not sure enough to call it blocked.
     """
 
     clear: bool
-    unseen: tuple[Point, Point] | None = None
+    unseen: tuple[Stretch, ...] = ()
     hint: Point | None = None
 
 
@@ -79,11 +84,12 @@ def look_along(
 
 def judged(points: FloatArray, votes: NDArray[np.int64], met: NDArray[np.int64]) -> DenseLine:
     """The verdict on a line's points (n, 3), through each of which so many photos see, and at which so many show a surface."""
-    through = (votes >= VOTES) & (votes > met)
+    through = (votes >= VOTES) & (met < AGAINST)
     if through.all():
         return DenseLine(clear=True)
-    missing, hinted = np.flatnonzero(~through), np.flatnonzero((met >= HINTS) & ~through)
-    unseen = _point(points[missing[0]]), _point(points[missing[-1]])
+    hinted, steps = np.flatnonzero((met >= HINTS) & ~through), np.diff(through.astype(np.int8), prepend=1, append=1)
+    begins, ends = np.flatnonzero(steps < 0), np.flatnonzero(steps > 0) - 1
+    unseen = tuple((_point(points[begin]), _point(points[end])) for begin, end in zip(begins, ends, strict=True))
     return DenseLine(False, unseen, _point(points[hinted[0]]) if len(hinted) else None)
 
 

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import dist
 
 import numpy as np
 
-from capture.dense.dense_lines import VOTES, DenseLine, points_along
+from capture.dense.dense_lines import VOTES, DenseLine, Stretch, points_along
 from capture.dense.next_photo import NextPhoto, next_photo, shown
 from capture.dense.seen_through import MM
 from scene.geometry.camera_model import CameraView
@@ -58,6 +59,12 @@ class DenseShot:
         return sum(line.clear for line in self.lines)
 
     @property
+    def longest(self) -> Stretch | None:
+        """The longest stretch that was not seen through; None where there is none."""
+        stretches = [stretch for line in self.lines for stretch in line.unseen]
+        return max(stretches, key=lambda ends: dist(*ends), default=None)
+
+    @property
     def unseen(self) -> float:
         """The share of what the pieces leave free that may be hidden all the same; none only where all lines are clear."""
         # A line stands for what is round it: where its neighbour is not clear, half of that may be hidden.
@@ -91,8 +98,8 @@ def dense_shot(
     """
     lines = tuple(looked) or tuple(DenseLine(clear=False) for _ in found.lines)
     points = np.concatenate([*found.lines, np.zeros((0, 3))])
-    open_ones = [_unknown(own, line) for own, line in zip(found.lines, lines, strict=True)]
-    unknown = np.concatenate([*open_ones, np.zeros((0, 3))])
+    ends = np.array([stretch for line in looked for stretch in line.unseen]).reshape(-1, 2, 3)
+    unknown = np.concatenate([*(points_along(begin, end, ()) for begin, end in ends), np.zeros((0, 3))])
     few = points[:: max(1, len(points) // MOST_POINTS)]
     enough = shown(views, few, found.known).sum(axis=0) >= VOTES
     if not looked:
@@ -112,14 +119,6 @@ def best_views(views: Sequence[CameraView], found: ShotLines, most: int) -> Bool
     chosen = np.zeros(len(views), dtype=bool)
     chosen[np.argsort(-counts, kind="stable")[:most]] = True
     return np.asarray(chosen & (counts > 0))
-
-
-def _unknown(points: FloatArray, line: DenseLine) -> FloatArray:
-    """Of a line's points (n, 3), those that it leaves open."""
-    if line.clear or line.unseen is None:
-        return points[:0] if line.clear else points
-    begin, end = (int(np.linalg.norm(points - np.array(place), axis=1).argmin()) for place in line.unseen)
-    return points[begin : end + 1]
 
 
 def _reach(figure: Figure) -> float:

@@ -23,7 +23,9 @@ WINDOW = 9
 """Pixels of a window's side."""
 SHIFT = 3
 """Pixels by which a window may be beside its pixel, along each side."""
-BORDER = WINDOW // 2 + SHIFT
+AROUND = 1
+"""Pixels about a pixel on each side that are its neighbourhood."""
+BORDER = WINDOW // 2 + SHIFT + AROUND
 """Pixels at a strip's rim that have no whole windows."""
 NOISE = 1.5
 """Grey levels: what varies no more than this correlates with nothing."""
@@ -44,24 +46,39 @@ class Sweep:
         normal: (3,) unit, away from the camera.
         offsets: (d,) of the planes, inches, ascending: the nearest to the camera first.
         scores: (d, t, s) float32: the correlation, -1 to 1.
+        whole: (d, t, s) float32: the least of it in a pixel's neighbourhood, on this one plane and in the same photos.
     """
 
     normal: FloatArray
     offsets: FloatArray
     scores: Float32
+    whole: Float32
 
 
 def sweep(strip: Straight, others: Sequence[Straight], normal: FloatArray, offsets: FloatArray) -> Sweep:
     """The planes ``normal . X = offsets``, each by the mean of the two best of the others: some do not see it."""
     shape = (len(offsets), *strip.picture.shape)
-    best, second = np.full(shape, NOT_ALIKE, dtype=np.float32), np.full(shape, NOT_ALIKE, dtype=np.float32)
+    scores, whole = _BestTwo(shape), _BestTwo(shape)
+    neighbours = np.ones((2 * AROUND + 1, 2 * AROUND + 1), np.uint8)
     for other in others:
         found = _alike(strip.picture, _warped(strip, other, homographies(strip, other, normal, offsets)))
-        np.maximum(second, np.minimum(best, found), out=second)
-        np.maximum(best, found, out=best)
-    best += second
-    best *= 0.5
-    return Sweep(normal, offsets, best)
+        scores.add(found)
+        whole.add(np.asarray(cv2.erode(found.reshape(-1, shape[2]), neighbours), dtype=np.float32).reshape(shape))
+    return Sweep(normal, offsets, scores.mean(), whole.mean())
+
+
+class _BestTwo:
+    """The mean of the two largest of some arrays of a shape, at each place."""
+
+    def __init__(self, shape: tuple[int, ...]) -> None:
+        self.best, self.second = (np.full(shape, NOT_ALIKE, dtype=np.float32) for _ in range(2))
+
+    def add(self, found: Float32) -> None:
+        np.maximum(self.second, np.minimum(self.best, found), out=self.second)
+        np.maximum(self.best, found, out=self.best)
+
+    def mean(self) -> Float32:
+        return np.asarray(0.5 * (self.best + self.second), dtype=np.float32)
 
 
 def homographies(strip: Straight, other: Straight, normal: FloatArray, offsets: FloatArray) -> FloatArray:

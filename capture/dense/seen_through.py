@@ -7,23 +7,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from capture.dense.line_strips import GreyPhoto, Straight, straightened, strip_of
-from capture.dense.plane_sweep import BORDER, NOT_ALIKE, Sweep, sweep
+from capture.dense.plane_sweep import AROUND, BORDER, NOT_ALIKE, Sweep, sweep
 from scene.geometry.mesh import BoolArray, FloatArray
 
 MM = 1.0 / 25.4
 
 PIXEL = 1.6 * MM
 """Inches that a pixel is wide on the line, or more where photos are coarser: finer ones show more of what poses are off."""
-AROUND = 1
-"""Pixels about a point on each side that all have to be behind it."""
 MARGIN = 4.0 * MM
 """Inches that the surface is behind the point at least."""
 ALIKE = 0.5
 """The least correlation of that surface."""
 LEAD = 0.05
 """By how much it has to be more alike than any surface that is not behind the point."""
-HERE_ALIKE, HERE_LEAD = 0.6, 0.1
-"""The same of a surface at the point itself, which is only a hint."""
+HERE_ALIKE, HERE_LEAD, SAME = 0.6, 0.1, 0.05
+"""The same of a surface at the point itself, which is only a hint; so much less alike than another, it may still be it."""
 PARTNERS = 5
 """So many photos a photo is compared with."""
 ANGLES = (7.0, 18.0, 45.0)
@@ -80,7 +78,7 @@ def look(one: Straight, pictures: Sequence[Straight], points: FloatArray) -> See
     compared = partners(one, pictures, points[shown].mean(axis=0))
     if len(compared) < 2:
         return None
-    strip = strip_of(one, points[shown], border=AROUND + BORDER + 1)
+    strip = strip_of(one, points[shown], border=BORDER + 1)
     swept = [sweep(strip, compared, *planes) for planes in tried_planes(strip, compared, points[shown])]
     return _judged(strip, swept, points, shown)
 
@@ -107,20 +105,25 @@ def _judged(strip: Straight, swept: Sequence[Sweep], points: FloatArray, shown: 
     rows, columns, within = _neighbours(strip, points, shown)
     ways = points - strip.photo.eye
     ways = ways / np.linalg.norm(ways, axis=1, keepdims=True)
-    behind, other = np.full(rows.shape, NOT_ALIKE), np.full(rows.shape, NOT_ALIKE)
-    here, centre = np.full(len(points), NOT_ALIKE), rows.shape[1] // 2
+    # Of each point: how alike one surface behind its whole neighbourhood is, any behind it, any that is not, and one at it.
+    whole, behind, here = (np.full(len(points), NOT_ALIKE) for _ in range(3))
+    other, centre = np.full(rows.shape, NOT_ALIKE), rows.shape[1] // 2
+    row, column = rows[:, centre], columns[:, centre]
     for one in swept:
-        nearest = np.maximum.accumulate(one.scores, axis=0)
-        farthest = np.maximum.accumulate(one.scores[::-1], axis=0)[::-1]
-        own, last = points @ one.normal, len(one.offsets) - 1
-        past = np.searchsorted(one.offsets, own + MARGIN * (ways @ one.normal))[:, None]
-        behind = np.maximum(behind, np.where(past <= last, farthest[np.minimum(past, last), rows, columns], NOT_ALIKE))
-        other = np.maximum(other, np.where(past > 0, nearest[np.maximum(past, 1) - 1, rows, columns], NOT_ALIKE))
+        nearest, last = np.maximum.accumulate(one.scores, axis=0), len(one.offsets) - 1
+        own = points @ one.normal
+        past = np.searchsorted(one.offsets, own + MARGIN * (ways @ one.normal))
+        for best, scores in ((whole, one.whole), (behind, one.scores)):
+            farthest = np.maximum.accumulate(scores[::-1], axis=0)[::-1]
+            found = np.where(past <= last, farthest[np.minimum(past, last), row, column], NOT_ALIKE)
+            np.maximum(best, found, out=best)
+        before = np.maximum(past, 1)[:, None] - 1
+        other = np.maximum(other, np.where(past[:, None] > 0, nearest[before, rows, columns], NOT_ALIKE))
         at = np.searchsorted(one.offsets, own)
-        for plane in (at - 1, at):
-            here = np.maximum(here, one.scores[plane.clip(0, last), rows[:, centre], columns[:, centre]])
-    through = within & (behind.min(axis=1) >= ALIKE) & ((behind - other).min(axis=1) >= LEAD)
-    better = (here - behind[:, centre] >= HERE_LEAD) & (here >= other[:, centre])
+        for plane in range(-2, 2):
+            here = np.maximum(here, one.scores[(at + plane).clip(0, last), row, column])
+    through = within & (whole >= ALIKE) & (whole - other.max(axis=1) >= LEAD)
+    better = (here - behind >= HERE_LEAD) & (here >= other[:, centre] - SAME)
     met = within & (here >= HERE_ALIKE) & better
     return Seen(through, np.asarray(met))
 

@@ -1,6 +1,6 @@
 """What a scan's photos say of a shot's lines that its pieces leave free, as JSON and in words."""
 
-from math import atan2, degrees
+from math import atan2, degrees, dist
 from typing import Any
 
 from capture.dense.dense_lines import HINTS, VOTES
@@ -16,14 +16,13 @@ SHORT = 0.02
 
 def document(found: DenseShot, size: tuple[float, float]) -> dict[str, Any]:
     """What is added to the answer of ``sightline los --json``; ``size`` is the table's."""
-    unseen = next((line.unseen for line in found.lines if not line.clear and line.unseen), None)
     return {
         "photo_from": list(found.another.place) if found.another else None,
         "seen_through": {
             "photos": found.photos,
             "lines": len(found.lines),
             "clear": found.clear,
-            "unseen": [list(end) for end in unseen] if unseen else None,
+            "unseen": [list(end) for end in found.longest] if found.longest else None,
             "hint": list(hint) if (hint := _hint(found)) else None,
             "too_few_photos": round(found.short, 3),
             "words": words(found, size),
@@ -38,8 +37,11 @@ def words(found: DenseShot, size: tuple[float, float]) -> list[str]:
         return [f"seen through in {found.photos} photos: {_all(count)} of the lines that the pieces leave free"]
     if found.photos:
         lines.append(f"{clear} of {count} lines that the pieces leave free were seen through in {found.photos} photos")
-        if unseen := next((line.unseen for line in found.lines if line.unseen), None):
-            lines.append(f"not seen through: between {_place(unseen[0])} and {_place(unseen[1])}")
+        if found.longest:
+            begin, end = found.longest
+            lines.append(
+                f"not seen through: at most {dist(begin, end):.1f} inches together, between {_place(begin)} and {_place(end)}"
+            )
     if hint := _hint(found):
         lines.append(f"a hint, no verdict: {HINTS} photos or more show a surface in a line at {_place(hint)}")
     if found.short > SHORT:

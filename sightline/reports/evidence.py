@@ -1,5 +1,6 @@
 """The evidence for a settled shot: the picture through the shooter's eye, and the report."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -52,7 +53,8 @@ def write_evidence(
         max_faces: how many triangles the table's files may have.
     """
     if picture:
-        drawn = _on_photo(table, photo, verdict, steady) if photo else eye_picture(table, verdict, steady)
+        looked = (facts.get("seen_through") or {}).get("words", ())
+        drawn = _on_photo(table, photo, verdict, steady, looked) if photo else eye_picture(table, verdict, steady)
         write_file(picture, png_bytes(drawn))
     if profile:
         write_file(profile, png_bytes(profile_picture(table, verdict)))
@@ -91,11 +93,11 @@ def _ends(verdict: Verdict) -> tuple[Point, Point]:
     return (start[0], start[1], start[2]), (end[0], end[1], end[2])
 
 
-def _on_photo(table: Table, photo: Taken, verdict: Verdict, steady: Sensitivity | None) -> Image.Image:
+def _on_photo(table: Table, photo: Taken, verdict: Verdict, steady: Sensitivity | None, looked: Sequence[str]) -> Image.Image:
     from sightline.drawing.on_photo.photo_sight import sight_on_photo
 
     begin, doubt = doubt_words(verdict, steady)
-    lines = words(verdict, steady)
+    lines = [*words(verdict, steady), *looked]
     if doubt:
         lines = [begin.removesuffix(": ").capitalize(), doubt, *lines[1:]]
     return sight_on_photo(table, photo, verdict, lines, _reasons(verdict))

@@ -135,7 +135,8 @@ def _but(facts: Facts) -> list[str]:
     if not _unknown(facts):
         settled = [f"{_capital(facts['in_doubt']['text'])}."] if facts.get("in_doubt") else []
         return [f"Exactly as the figures stand in the file: {stands}.", *settled]
-    return [f"As far as measured: {stands}.", f"{_capital(str(facts['reservation']))}."]
+    looked = [f"{_capital(line)}." for line in (facts.get("seen_through") or {}).get("words", ())]
+    return [f"As far as measured: {stands}.", f"{_capital(str(facts['reservation']))}.", *looked]
 
 
 def _doubtful(facts: Facts) -> bool:
@@ -175,7 +176,8 @@ def _numbers(facts: Facts) -> list[tuple[str, str, str]]:
     hidden, unknown = facts.get("hidden"), _unknown(facts)
     rows = [("Line of sight", *_yes_no(facts.get("line_of_sight"), unknown=unknown))]
     if hidden:
-        rows.append((HIDDEN_NAMES[unknown], percent(hidden["share"]), between(hidden["low"], hidden["high"])))
+        most = f"{between(hidden['low'], hidden['high'])}{' with what was not measured' if unknown else ''}"
+        rows.append((HIDDEN_NAMES[unknown], percent(hidden["share"]), most))
     else:
         rows.append(("Hidden", "there is no body to be seen", ""))
     if facts.get("cover"):
