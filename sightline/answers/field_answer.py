@@ -34,13 +34,21 @@ def rows(
             "line_of_sight": ruling.witness is not None,
             "hidden": round(ruling.geometry.share, 5) if ruling.geometry else None,
             "low": round(ruling.geometry.low, 5) if ruling.geometry else None,
-            "high": round(ruling.geometry.high, 5) if ruling.geometry else None,
+            "high": _most(ruling, terrain_known),
             "cover": ruling.cover,
             **({} if hides is None else {"hides": bool(hides[number])}),
             **({"known": known} if (known := known_between(terrain_known, blocked=ruling.witness is None)) else {}),
         }
         for number, (place, ruling) in enumerate(zip(places, found, strict=True))
     ]
+
+
+def _most(ruling: SightRuling, terrain_known: TerrainKnown | None) -> float | None:
+    """The most that may be hidden, with what was not measured."""
+    if ruling.geometry is None:
+        return None
+    unknown = known_between(terrain_known, blocked=ruling.witness is None) == "unknown"
+    return 1.0 if unknown else round(ruling.geometry.high, 5)
 
 
 def in_words(who: str, found: list[SightRuling], terrain_known: TerrainKnown | None, hides: BoolArray | None = None) -> str:

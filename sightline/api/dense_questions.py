@@ -12,10 +12,11 @@ from rules.sight.sensitivity import Sensitivity
 from rules.sight.verdict import Verdict
 from scene.base.messages import shown_text
 from scene.table.table import Table
-from sightline.console import progress
+from sightline.console import progress, warn
 from sightline.errors import CommandError
 from sightline.files.scan_photo_lookup import files_of_the_scan
 
+NAMED = 5
 MOST_PHOTOS = 30
 """So many photos are looked at: those that show most of the lines."""
 
@@ -44,12 +45,28 @@ def past_pieces(table: Table, verdict: Verdict, photos: Sequence[Path] | None) -
     if photos is None:
         return dense_shot(found, (), views, table.size, photos=0)
     files = files_of_the_scan(scan, photos)
+    warn(_moved(table))
     shown = best_views([scan.views[name] for name in files], found, MOST_PHOTOS)
     wanted = {name: path for (name, path), good in zip(files.items(), shown, strict=True) if good}
     with progress("looking through the photos", 2 * len(wanted)) as advance:
         grey = [_grey(table, name, path, advance) for name, path in wanted.items()]
         looked = look_along(grey, found.lines, on_progress=advance)
     return dense_shot(found, looked, views, table.size, photos=len(grey))
+
+
+def _moved(table: Table) -> list[str]:
+    """A line where pieces stand elsewhere than the photos show them, which then tell of another table."""
+    scan, places = table.scan, {piece.id: piece.pose.position for piece in table.terrain.pieces}
+    assert scan is not None
+    moved = [
+        shown_text(table.called(thing.id))
+        for thing in scan.things
+        if thing.of == "piece" and thing.id in places and scan.standing("piece", thing.id, places[thing.id]) is None
+    ]
+    named = ", ".join(moved[:NAMED])
+    return [
+        f"the photos show the table as it was scanned, and {named} was moved since: what is in its new place is not seen"
+    ] * bool(moved)
 
 
 def _grey(table: Table, name: str, path: Path, advance: Callable[[int], None]) -> GreyPhoto:

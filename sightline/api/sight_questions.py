@@ -172,7 +172,7 @@ def looked_past_pieces(answer: SightAnswer, photos: Sequence[Path] | None) -> Si
     from sightline.api.dense_questions import looked_through, past_pieces
     from sightline.files.photo_files import photo_files
 
-    found = past_pieces(answer.table, answer.verdict, None if photos is None else photo_files(photos))
+    found = past_pieces(answer.table, answer.verdict, None if photos is None else photo_files([Path(one) for one in photos]))
     return SightAnswer(answer.table, *looked_through(answer.verdict, answer.sensitivity, found), found)
 
 
