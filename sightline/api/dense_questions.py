@@ -11,6 +11,7 @@ from capture.photos.photo_reading import read_photo
 from rules.sight.sensitivity import Sensitivity
 from rules.sight.verdict import Verdict
 from scene.base.messages import shown_text
+from scene.table.scan_measurements import TERRAIN
 from scene.table.table import Table
 from sightline.console import progress, warn
 from sightline.errors import CommandError
@@ -61,7 +62,7 @@ def _moved(table: Table) -> list[str]:
     moved = [
         shown_text(table.called(thing.id))
         for thing in scan.things
-        if thing.of == "piece" and thing.id in places and scan.standing("piece", thing.id, places[thing.id]) is None
+        if thing.of in TERRAIN and thing.id in places and scan.standing(thing.of, thing.id, places[thing.id]) is None
     ]
     named = ", ".join(moved[:NAMED])
     return [
