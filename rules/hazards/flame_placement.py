@@ -23,6 +23,7 @@ from rules.hazards.flame_hits import (
     resolved,
     widest_turns,
 )
+from scene.base.distinct_rows import distinct_rows
 from scene.geometry.mesh import BoolArray, FloatArray, IntArray, Point
 from scene.hazards.flame_shape import Teardrops, over
 from scene.table.footprints import plan_disc
@@ -61,17 +62,17 @@ def best_flames(table: Table, shooter: str, worth: Mapping[str, float]) -> tuple
     drops, aims, tilts = _choices(table, figure, near)
     if len(aims) == 0:
         return ()
-    covered, which = np.unique(over(near, drops, step=STEP), axis=0, return_inverse=True)
+    covered, which = distinct_rows(over(near, drops, step=STEP))
     ever = np.flatnonzero(covered.any(axis=0)).tolist()
     hidden = behind_terrain(table, figure, [near[number] for number in ever])
-    hits, same = np.unique(_hit(table, near, covered, hidden), axis=0, return_inverse=True)
+    hits, same = distinct_rows(_hit(table, near, covered, hidden))
     values = hits @ np.array([worth.get(one.id, 0.0) for one in table.figures])
     found = []
     for number in np.argsort(-values, kind="stable").tolist():
         if hits[number].any():
-            row = _steadiest(drops.headings, tilts, np.flatnonzero(same.ravel()[which.ravel()] == number))
+            row = _steadiest(drops.headings, tilts, np.flatnonzero(same[which] == number))
             one = Teardrops(FLAME, drops.tips[[row]], drops.headings[[row]], drops.tilts[[row]])
-            below = [other for other, lies in zip(near, covered[which.ravel()[row]], strict=True) if lies]
+            below = [other for other, lies in zip(near, covered[which[row]], strict=True) if lies]
             x, y, z = aims[row].tolist()
             found.append(((x, y, z), resolved(table, figure, one, below, hidden), float(values[number])))
     return tuple(found)

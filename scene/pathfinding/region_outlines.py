@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 import shapely
 
+from scene.base.distinct_rows import distinct_rows
 from scene.base.memo import memoized
 from scene.geometry.mesh import FloatArray, IntArray
 from scene.navmesh.navmesh import NavMesh
@@ -55,7 +56,7 @@ def outlines(navmesh: NavMesh) -> Outlines:
 
 def beside(navmesh: NavMesh, region: IntArray, places: FloatArray) -> tuple[IntArray, FloatArray]:
     """(n,) the outlines of regions (n,) that places (n, 2) lie on, -1 for none; (n,) how far along them, inches."""
-    asked, which = np.unique(np.column_stack([region, places]), axis=0, return_inverse=True)
+    asked, which = distinct_rows(np.column_stack([region, places]))
     outline, along, every = np.full(len(asked), -1), np.zeros(len(asked)), outlines(navmesh)
     for number in np.unique(region):
         rows, rings = np.flatnonzero(asked[:, 0] == number), _rings(navmesh.regions[number])
@@ -63,7 +64,6 @@ def beside(navmesh: NavMesh, region: IntArray, places: FloatArray) -> tuple[IntA
         own, ring = rings.query_nearest(points, max_distance=ON_EDGE, all_matches=False)
         outline[rows[own]] = every.of_region[number] + ring
         along[rows[own]] = shapely.line_locate_point(rings.geometries[ring], points[own])
-    which = which.reshape(-1)
     return outline[which], along[which]
 
 
