@@ -15,7 +15,7 @@ from tests.test_docs import ROOT, blocks
 
 OWN_FILES = "[bold]With "
 """The heading in a help below which stands what needs files that only its reader has."""
-BRING = {"card.md", "import.md", "on-the-photo.md", "scanning.md", "tagged-pieces.md"}
+BRING = {"card.md", "clicked-scenery.md", "dense.md", "import.md", "on-the-photo.md", "scanning.md", "tagged-pieces.md"}
 """Pages about photos and meshes that only their readers have; tests/test_docs.py reads their commands."""
 DAMAGED = ("what-if.journal", "--rescue", "rescued.journal")
 """Of the page on battles: these go on with a copy that the reader has made, or with a journal that was damaged."""

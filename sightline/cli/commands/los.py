@@ -96,7 +96,7 @@ def command(
 
       sightline los disputed-shot jelena kruger --picture eye.png --report why.html --overwrite
 
-      sightline los disputed-shot jelena kruger --profile side.png
+      sightline los disputed-shot jelena kruger --profile side.png --overwrite
 
       sightline los disputed-shot --all --rules main-rulebook --json
 

@@ -459,7 +459,7 @@ def settings(view: WindowView) -> PanelWidgets:
     now = view.settings
     names = (
         ("dark", "dark colours"), ("grid", "grid of inches"), ("names", "names of all figures"), ("shadows", "shadows"),
-        ("photos", "the ground in the colours of a scan's photos"), ("centimetres", "centimetres"),
+        ("photos", "photos of a scan on its ground"), ("centimetres", "centimetres"),
         ("measuring", "measuring before declaring is allowed"), ("snap", "building snaps"),
     )  # fmt: skip
     switches = [Switch(label, getattr(now, name), Choice(name, not getattr(now, name))) for name, label in names]

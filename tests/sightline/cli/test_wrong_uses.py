@@ -30,7 +30,7 @@ los disputed-shot jelena kruger --rules checkers | there are: main-rulebook, arb
 los disputed-shot jelena kruger --rules none.toml | "none.toml": there is no such file
 los disputed-shot jelena kruger --rules folder/ | the name of a system file ends in .toml
 play disputed-shot --rules main-rulebook | --rules is about a battle; leave it out with a table
-los disputed-shot jelena kruger --rule geometry | there is no option "--rule"; did you mean --rules?
+los disputed-shot jelena kruger --rule geometry | there is no option "--rule"; did you mean --rules
 los disputed-shot jelena kruger --rules | --rules needs a value after it
 los disputed-shot jelena kruger --json=yes | --json is a switch and takes no value
 los disputed-shot jelena kruger --picture eye.jpg | pictures are PNG files
