@@ -7,6 +7,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import ArrayLike
 
+from capture.objects.triangulation import nearest_point
 from scene.base.errors import SceneError
 from scene.geometry.camera_model import CameraView
 from scene.geometry.mesh import FloatArray
@@ -14,6 +15,9 @@ from scene.table.scan_measurements import PARAMETERS, Scan
 
 NEAR, FAR = 4.0, 400.0
 """Inches from the camera between which an epipolar line is drawn."""
+
+PARALLEL = 1e-3
+"""Radians: rays that differ by less meet nowhere."""
 
 LOWEST, HIGHEST = -0.5, 15.0
 """Inches above the ground between which scenery lies."""
@@ -71,11 +75,9 @@ class ClickablePhotos:
         """(3,) the point with the least sum of squared distances from the rays of pixels (n, 2); None where they run apart."""
         rays = np.stack([self.ray(photo, pixel) for photo, pixel in zip(photos, np.asarray(pixels), strict=True)])
         eyes = self.eyes[list(photos)]
-        across = np.eye(3) - rays[:, :, None] * rays[:, None, :]
-        total = across.sum(axis=0)
-        if len(photos) < 2 or np.linalg.cond(total) > 1e7:
+        if len(photos) < 2 or np.linalg.norm(np.cross(rays[:, None], rays[None]), axis=2).max() < PARALLEL:
             return None
-        place = np.asarray(np.linalg.solve(total, np.einsum("nij,nj->i", across, eyes)))
+        place = nearest_point(eyes, rays)
         return place if np.all(np.sum((place - eyes) * rays, axis=1) > 0.0) else None
 
     def angle(self, photos: Sequence[int], pixels: ArrayLike) -> float:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.stats import chi2
 
 from capture.adjustment.adjustment_problem import SHARED
 from capture.adjustment.survey import Survey
@@ -16,6 +17,8 @@ from scene.geometry.camera_model import CameraView
 from scene.geometry.mesh import FloatArray
 from scene.table.scan_measurements import Scan
 
+WITHIN = float(np.sqrt(chi2.ppf(0.95, 2)))
+"""Standard deviations of a place in plan, along its widest axis, within which 95 of 100 errors lie at least."""
 LEAST_PHOTOS = 3
 """So many have to show the place."""
 
@@ -74,7 +77,7 @@ def clicked_base(
     last = first + len(photos.covariance)
     slopes = found.thing.slopes[:, first:last]
     spread = found.thing.own + slopes @ photos.covariance @ slopes.T
-    limit = 2.448 * float(np.sqrt(np.linalg.eigvalsh(spread[:2, :2])[-1]))
+    limit = WITHIN * float(np.sqrt(np.linalg.eigvalsh(spread[:2, :2])[-1]))
     return ClickedBase(found.position, found.base_mm, limit, slopes, found.thing.own, found.notes)
 
 

@@ -100,7 +100,7 @@ def triangulate(survey: Survey, clicks: Sequence[Click], *, name: str) -> Triang
             f'point "{name}": its photos look at it from almost the same place ({angle:.1f} degrees apart), '
             "which does not tell how far away it is; give one from another side"
         )
-    place = _nearest(eyes, rays)
+    place = nearest_point(eyes, rays)
     apart = _apart(place, eyes, rays)
     sigma = np.repeat([each.sigma for each in clicks], 2)
     place, misses, by_point, by_survey = _settled(survey, clicks, pixels, place, sigma)
@@ -138,8 +138,8 @@ def _check(survey: Survey, clicks: Sequence[Click], name: str) -> None:
         raise SceneError(faults)
 
 
-def _nearest(eyes: FloatArray, rays: FloatArray) -> FloatArray:
-    """(3,) the point with the least sum of squared distances from the rays."""
+def nearest_point(eyes: FloatArray, rays: FloatArray) -> FloatArray:
+    """(3,) the point with the least sum of squared distances from rays (n, 3) from eyes (n, 3), which are not all parallel."""
     across = np.eye(3) - rays[:, :, None] * rays[:, None, :]
     return np.asarray(np.linalg.solve(across.sum(axis=0), np.einsum("nij,nj->i", across, eyes)))
 

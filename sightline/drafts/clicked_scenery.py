@@ -308,9 +308,8 @@ def say_nothing_else(draft: Draft, *, on: bool) -> Draft:
 
 def stl(mesh: Mesh) -> bytes:
     """A mesh as a binary STL file."""
-    corners = mesh.triangles.astype("<f4")
-    normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
-    length = np.linalg.norm(normals, axis=1, keepdims=True)
-    faces = np.zeros(len(corners), dtype=np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("extra", "<u2")]))
-    faces["normal"], faces["corners"] = normals / np.where(length > 0.0, length, 1.0), corners
-    return bytes(80) + np.uint32(len(corners)).tobytes() + faces.tobytes()
+    from trimesh import Trimesh
+    from trimesh.exchange.stl import export_stl
+
+    found: bytes = export_stl(Trimesh(mesh.vertices, mesh.faces, process=False))
+    return found

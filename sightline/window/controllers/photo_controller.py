@@ -267,8 +267,9 @@ def take_back(state: ShownState) -> None:
     photo = _shown(state)
     if not photo.clicks:
         build_controller.build(state, Undo())
-        if photo.placed is not None:
-            shape, clicks, name = photo.placed
+        # What was undone may be something else.
+        if photo.placed is not None and photo.placed[0] not in {piece.id for piece in state.view.table.terrain.pieces}:
+            _, shape, clicks, name = photo.placed
             state.show(photo=replace(photo, shape=shape, clicks=clicks, corner=len(photo.corners), name=name, placed=None))
             _fit(state)
         return
@@ -347,7 +348,7 @@ def keep(state: ShownState) -> None:
     fit = photo.fit
     build_controller.build(state, PlaceClicked(fit, photo.name))
     name = state.view.selected[0] if state.view.selected else photo.shape
-    placed = (photo.shape, photo.clicks, photo.name)
+    placed = (name, photo.shape, photo.clicks, photo.name)
     state.show(photo=replace(photo, clicks=(), corner=0, fit=None, fault="", name="", placed=placed))
     state.say(
         f'{name} stands on the table; its corners are within {limit:.1f} mm ({limit / MM_PER_INCH:.2f}") in 95 of 100 cases'

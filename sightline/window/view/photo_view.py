@@ -84,7 +84,7 @@ class PhotoView:
         snap: whether clicks snap.
         name: of the piece to be.
         aside: what was clicked of other shapes, by their names, until one comes back to them.
-        placed: the shape, the clicks and the name of the piece that was placed last, to come back where that is undone.
+        placed: the id of the piece that was placed last, its shape, clicks and name, to come back where that is undone.
         warned: whether it was told that clicks are lost when the window closes.
     """
 
@@ -104,7 +104,7 @@ class PhotoView:
     snap: bool = True
     name: str = ""
     aside: Mapping[str, tuple["CornerClick", ...]] = field(default_factory=dict)
-    placed: tuple[str, tuple["CornerClick", ...], str] | None = None
+    placed: tuple[str, str, tuple["CornerClick", ...], str] | None = None
     warned: bool = False
 
     @property

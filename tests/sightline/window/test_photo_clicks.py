@@ -119,6 +119,11 @@ def test_a_hut_is_clicked_and_hides_with_limits(scanned: Path, tmp_path: Path, c
     assert off < said
     assert (piece.kind, now(state).selected) == ("structure", ("the-hut",))
     placed = photo.clicks
+    # Undo takes back what was done last, whatever it was; clicks come back with their own piece only.
+    done(state, NothingElse(on=True), Undo())
+    still = now(state).photo
+    assert still is not None
+    assert (still.clicks, now(state).table.terrain_known) == ((), "pieces")
     done(state, Undo())
     again = now(state).photo
     assert again is not None
