@@ -5,6 +5,7 @@ from typing import Any
 
 from capture.dense.dense_lines import HINTS, VOTES
 from capture.dense.dense_shot import DenseShot
+from rules.percentages import percent
 from scene.geometry.mesh import Point
 
 COMPASS = ("east", "north-east", "north", "north-west", "west", "south-west", "south", "south-east")
@@ -45,7 +46,7 @@ def words(found: DenseShot, size: tuple[float, float]) -> list[str]:
     if hint := _hint(found):
         lines.append(f"a hint, no verdict: {HINTS} photos or more show a surface in a line at {_place(hint)}")
     if found.short > SHORT:
-        lines.append(f"{found.short:.0%} of these lines is shown by fewer than {VOTES} photos")
+        lines.append(f"{percent(found.short)} of these lines is shown by fewer than {VOTES} photos")
     elif not found.photos:
         lines.append("the scan's photos show all of these lines; look through them with --photos FOLDER")
         return lines
@@ -56,7 +57,7 @@ def words(found: DenseShot, size: tuple[float, float]) -> list[str]:
     ahead = _towards(found.another.towards[0] - x, found.another.towards[1] - y)
     where = f"from the {side} side, {z:g} inches above the mat, looking {ahead} (near {_place(found.another.place)})"
     lines.append(
-        f"two more photos {where}, a hand's breadth apart, may show {found.another.shows:.0%} of what is not known; "
+        f"two more photos {where}, a hand's breadth apart, may show {percent(found.another.shows)} of what is not known; "
         "scan them with the others"
     )
     return [*lines, f"or {CARD}"]

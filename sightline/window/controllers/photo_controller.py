@@ -100,7 +100,13 @@ def _read(state: ShownState) -> None:
         if now is not None and now.photos.names[now.shown] == name:
             state.show(photo=replace(now, picture=found))
 
-    state.workers.ask("photo", (photo.photos, name), lambda: picture(photo.photos, name), take, fail=state.failed)
+    def fail(error: Exception) -> None:
+        now = state.view.photo
+        if now is not None and now.photos.names[now.shown] == name:
+            state.show(photo=replace(now, unread="this photo cannot be used"))
+        state.failed(error)
+
+    state.workers.ask("photo", (photo.photos, name), lambda: picture(photo.photos, name), take, fail=fail)
 
 
 def look_at(state: ShownState, index: int) -> None:
@@ -112,7 +118,7 @@ def look_at(state: ShownState, index: int) -> None:
         raise SceneError(f'photo "{photo.photos.names[index]}" was not found beside the others')
     if index == photo.shown:
         return
-    after = replace(photo, shown=index, picture=None, cursor=None, scale=0.0)
+    after = replace(photo, shown=index, picture=None, unread="", cursor=None, scale=0.0)
     after = replace(after, corner=_next_corner(replace(after, corner=-1)))
     state.show(photo=_about_it(after, state.view.size))
     _read(state)

@@ -95,6 +95,8 @@ def _listed(view: PhotoView, *, brief: bool) -> list[int]:
 
 
 def _next_words(view: PhotoView) -> str:
+    if view.unread:
+        return f"{view.unread}; go to another one ({key_of(OtherFloor())})"
     if view.picture is None:
         return "reading the photo ..."
     if view.shape == FIGURE:

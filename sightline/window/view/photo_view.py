@@ -71,6 +71,7 @@ class PhotoView:
         photos: of the scan.
         shown: which one is looked at.
         picture: that photo; None as long as it is being read.
+        unread: why it cannot be read; empty if it can.
         centre: the pixel of the photo in the middle of what panels leave free.
         scale: pixels of the window for one of the photo; 0 as long as it is not known: then the whole photo is shown.
         shape: what is clicked.
@@ -91,6 +92,7 @@ class PhotoView:
     photos: ScanPhotos
     shown: int = 0
     picture: PhotoPicture | None = None
+    unread: str = ""
     centre: Pixel = (0.0, 0.0)
     scale: float = 0.0
     shape: str = "box"

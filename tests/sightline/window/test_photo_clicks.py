@@ -240,3 +240,4 @@ def test_photos_that_are_not_there_or_not_the_same(scanned: Path, tmp_path: Path
     done(state, SetMode("photos"))
     assert now(state).message is not None
     assert "is not as it was when the scan was made" in now(state).message.text  # type: ignore[union-attr]
+    assert "this photo cannot be used; go to another one (Tab)" in words(panels(now(state))[1])
