@@ -109,7 +109,7 @@ def straightened(photo: GreyPhoto, corners: FloatArray, middle: FloatArray, pixe
         shape = tuple(np.maximum(np.rint(size * smaller), 1).astype(int).tolist())
         picture = np.asarray(cv2.resize(picture, shape, interpolation=cv2.INTER_AREA), dtype=np.float32)
         inside = cv2.resize(inside.astype(np.float32), shape, interpolation=cv2.INTER_AREA) > 0.999
-    steps = scale * size / np.array(picture.shape[::-1])
+    steps = scale * size / np.array(picture.shape[1::-1])
     affine = np.diag([steps[0], steps[1], 1.0])
     affine[:2, 2] = low + 0.5 * steps - 0.5 * scale
     return Straight(photo, affine, np.asarray(picture, dtype=np.float32), np.asarray(inside))

@@ -34,7 +34,7 @@ TOLERANCE = 3.0
 NOT_ALIKE = -1.0
 BRIGHT, SURELY_ALIKE, ENOUGH = 5.0, 0.7, 50
 """Exposures are compared on pixels so bright, and so much alike, if there are enough of them."""
-TOGETHER = 24
+TOGETHER = 8
 """Planes that are correlated at once: their pictures should fit the processor's cache."""
 
 
@@ -60,25 +60,37 @@ def sweep(strip: Straight, others: Sequence[Straight], normal: FloatArray, offse
     shape = (len(offsets), *strip.picture.shape)
     scores, whole = _BestTwo(shape), _BestTwo(shape)
     neighbours = np.ones((2 * AROUND + 1, 2 * AROUND + 1), np.uint8)
+    limits = _within_half_a_pixel(strip.picture)
     for other in others:
-        found = _alike(strip.picture, _warped(strip, other, homographies(strip, other, normal, offsets)))
-        scores.add(found)
-        whole.add(np.asarray(cv2.erode(found.reshape(-1, shape[2]), neighbours), dtype=np.float32).reshape(shape))
+        warped = _warped(strip, other, homographies(strip, other, normal, offsets))
+        found, exposure = _alike(strip.picture, warped)
+        for part in _together(shape[0]):
+            some = _as_bright(found[part], warped[part] * np.float32(exposure), *limits)
+            scores.add(part, some)
+            least = cv2.erode(some.reshape(-1, shape[2]), neighbours)
+            whole.add(part, np.asarray(least, dtype=np.float32).reshape(some.shape))
     return Sweep(normal, offsets, scores.mean(), whole.mean())
 
 
+def _together(planes: int) -> list[slice]:
+    return [slice(first, min(first + TOGETHER, planes)) for first in range(0, planes, TOGETHER)]
+
+
 class _BestTwo:
-    """The mean of the two largest of some arrays of a shape, at each place."""
+    """The mean of the two largest of some arrays of a shape, at each place; they are added part by part."""
 
     def __init__(self, shape: tuple[int, ...]) -> None:
         self.best, self.second = (np.full(shape, NOT_ALIKE, dtype=np.float32) for _ in range(2))
 
-    def add(self, found: Float32) -> None:
-        np.maximum(self.second, np.minimum(self.best, found), out=self.second)
-        np.maximum(self.best, found, out=self.best)
+    def add(self, part: slice, found: Float32) -> None:
+        best, second = self.best[part], self.second[part]
+        np.maximum(second, np.minimum(best, found), out=second)
+        np.maximum(best, found, out=best)
 
     def mean(self) -> Float32:
-        return np.asarray(0.5 * (self.best + self.second), dtype=np.float32)
+        np.add(self.best, self.second, out=self.best)
+        self.best *= np.float32(0.5)
+        return self.best
 
 
 def homographies(strip: Straight, other: Straight, normal: FloatArray, offsets: FloatArray) -> FloatArray:
@@ -100,41 +112,50 @@ def _warped(strip: Straight, other: Straight, turns: FloatArray) -> Float32:
     return found
 
 
-def _alike(picture: Float32, warped: Float32) -> Float32:
-    """(d, t, s) how much pictures (d, t, s) are like one (t, s) at and about each pixel; they are brought to its exposure."""
+def _alike(picture: Float32, warped: Float32) -> tuple[Float32, float]:
+    """(d, t, s) how much pictures (d, t, s) are like one (t, s) at and about each pixel, and the exposure between them.
+
+    By that they are to be multiplied to be as bright, as what is surely the same in both tells.
+    """
     mean = np.asarray(cv2.blur(picture, (WINDOW, WINDOW)), dtype=np.float32)
     spread = np.maximum(cv2.blur(picture * picture, (WINDOW, WINDOW)) - mean * mean, 0.0) + NOISE * NOISE
     scale = np.asarray(1.0 / np.sqrt(spread), dtype=np.float32)
-    found = np.empty(warped.shape, dtype=np.float32)
-    for first in range(0, len(warped), TOGETHER):
-        part = slice(first, first + TOGETHER)
-        found[part] = _correlation(picture, mean, scale, warped[part])
-    # Windows reach across planes only within the strip's border.
-    side = 2 * SHIFT + 1
-    flat = found.reshape(-1, picture.shape[1])
-    found = np.asarray(cv2.dilate(flat, np.ones((side, side), np.uint8)), dtype=np.float32).reshape(found.shape)
-    warped *= _exposure(picture, warped, found)
-    low, top = _within_half_a_pixel(picture)
-    found[np.maximum(warped - top, low - warped) > TOLERANCE] = NOT_ALIKE
-    return found
+    found, side = np.empty(warped.shape, dtype=np.float32), 2 * SHIFT + 1
+    best, theirs = np.full(picture.shape, NOT_ALIKE, dtype=np.float32), np.zeros(picture.shape, dtype=np.float32)
+    for part in _together(len(warped)):
+        # Windows reach across planes only within the strip's border.
+        flat = _correlation(picture, mean, scale, warped[part]).reshape(-1, picture.shape[1])
+        cv2.dilate(flat, np.ones((side, side), np.uint8), dst=found[part].reshape(flat.shape))
+        top = found[part].max(axis=0)
+        there = (warped[part] * (found[part] == top)).max(axis=0)
+        better = top > best
+        np.copyto(best, top, where=better)
+        np.copyto(theirs, there, where=better)
+    same = (best > SURELY_ALIKE) & (theirs > BRIGHT) & (picture > BRIGHT)
+    return found, float(np.median(picture[same] / theirs[same])) if np.count_nonzero(same) >= ENOUGH else 1.0
+
+
+def _as_bright(found: Float32, warped: Float32, low: Float32, top: Float32) -> Float32:
+    """(d, t, s) what was found alike, without what is not as bright as a picture within its limits (t, s)."""
+    differs = np.maximum(warped - top, low - warped) > TOLERANCE
+    # Everything is between -1 and 1; so it is faster than by picking.
+    return np.asarray(np.maximum(found - np.float32(3.0) * differs, np.float32(NOT_ALIKE)), dtype=np.float32)
 
 
 def _correlation(picture: Float32, mean: Float32, scale: Float32, warped: Float32) -> Float32:
     """(d, t, s) of pictures (d, t, s) with one (t, s), whose windows have so much mean, and 1 / ``scale`` deviation."""
-    flat = warped.reshape(-1, warped.shape[2])
-    size = (WINDOW, WINDOW)
-    theirs = cv2.blur(flat, size).reshape(warped.shape)
-    both = cv2.blur((warped * picture).reshape(flat.shape), size).reshape(warped.shape) - mean * theirs
-    spread = cv2.blur(flat * flat, size).reshape(warped.shape) - theirs * theirs
-    return np.asarray(both * scale / np.sqrt(np.maximum(spread, 0.0) + NOISE * NOISE), dtype=np.float32)
-
-
-def _exposure(picture: Float32, warped: Float32, alike: Float32) -> float:
-    """By what the others are to be multiplied to be as bright as the picture, by what is surely the same in both."""
-    at = alike.argmax(axis=0)[None]
-    score, theirs = np.take_along_axis(alike, at, axis=0)[0], np.take_along_axis(warped, at, axis=0)[0]
-    same = (score > SURELY_ALIKE) & (theirs > BRIGHT) & (picture > BRIGHT)
-    return float(np.median(picture[same] / theirs[same])) if np.count_nonzero(same) >= ENOUGH else 1.0
+    flat, size = warped.reshape(-1, warped.shape[2]), (WINDOW, WINDOW)
+    theirs = np.asarray(cv2.blur(flat, size), dtype=np.float32).reshape(warped.shape)
+    product = np.asarray(warped * picture)
+    both = np.asarray(cv2.blur(product.reshape(flat.shape), size), dtype=np.float32).reshape(warped.shape)
+    both -= np.multiply(theirs, mean, out=product)
+    spread = np.asarray(cv2.sqrBoxFilter(flat, -1, size), dtype=np.float32).reshape(warped.shape)
+    spread -= np.multiply(theirs, theirs, out=product)
+    np.maximum(spread, np.float32(0.0), out=spread)
+    spread += np.float32(NOISE * NOISE)
+    both *= scale
+    both /= np.sqrt(spread, out=spread)
+    return both
 
 
 def _within_half_a_pixel(picture: Float32) -> tuple[Float32, Float32]:

@@ -29,6 +29,7 @@ COMMANDS = {
     "markers": "Sheets of tags and a calibration board to print, for measuring a real table in photos.",
     "calibrate": "What a camera's lens does, from photos of a printed board.",
     "scan": "A real table from photos: edges, terrain, figures and distances, each with its uncertainty.",
+    "surface": "What the photos of a scan show of the whole table: surface, decks with their heights, free space.",
     "import": "Put a scan or any mesh on a table: as it is, or registered by points, tags or its ground.",
     "card": "A card to print that stands in the target's place, to measure a shot with one photo.",
     "card-photo": "How much of a target is hidden, measured from photos of the card in its place.",
@@ -38,6 +39,6 @@ COMMANDS = {
 
 FOLDERS = {
     **dict.fromkeys(("check", "list", "new", "place", "remove", "show"), "tables"),
-    **dict.fromkeys(("calibrate", "card", "card-photo", "import", "learn", "markers", "scan"), "scanning"),
+    **dict.fromkeys(("calibrate", "card", "card-photo", "import", "learn", "markers", "scan", "surface"), "scanning"),
 }
 """The folders of commands whose modules are in one. Those in ``scanning`` are the only ones that import ``capture``."""
