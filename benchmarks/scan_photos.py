@@ -33,6 +33,7 @@ from capture.objects.terrain_placement import PlacedPiece
 from capture.photos.photo_reading import read_photo
 from capture.results.scan_advice import distance_sigma
 from capture.results.whole_scan import STEPS, ScanRequest, WholeScan, whole_scan
+from capture.tags.corner_refinement import Tone
 from capture.tags.tag_detection import SeenTag
 from scene.geometry.camera_model import CameraView
 from scene.geometry.mesh import FloatArray
@@ -264,7 +265,7 @@ def opencv_tags(grey: np.ndarray) -> tuple[SeenTag, ...]:
     ids = [int(number) for number in np.asarray([] if numbers is None else numbers).reshape(-1)]  # type: ignore[redundant-expr]
     once = [i for i, number in enumerate(ids) if ids.count(number) == 1 and role_of(number).side_mm]
     flat = [np.asarray(corners[i], dtype=np.float64).reshape(4, 2) for i in once]
-    return tuple(SeenTag(ids[i], quad, 0.1, 0.8, 1.0, 0.1) for i, quad in zip(once, flat, strict=True))
+    return tuple(SeenTag(ids[i], quad, 0.1, 0.8, Tone(), 0.1) for i, quad in zip(once, flat, strict=True))
 
 
 def _photo_by_photo(

@@ -10,7 +10,17 @@ from typing import Any
 import cv2
 import numpy as np
 
-from capture.tags.corner_refinement import MODULES, Grey, PatternFit, april_tags, fit_pattern, pattern_of
+from capture.tags.corner_refinement import (
+    MODULES,
+    Grey,
+    PatternFit,
+    Tone,
+    april_tags,
+    fit_pattern,
+    is_large,
+    pattern_of,
+    tone_of,
+)
 from capture.tags.tag_families import WIDE_BORDERS, dark_around, is_another
 from scene.geometry.camera_model import Lens
 from scene.geometry.mesh import FloatArray
@@ -39,6 +49,9 @@ ALL_OF_IT = 0.95
 MOST_DARK = 0.5
 """Of what lies around a tag: with more, paper does not begin at its border, which goes on."""
 
+TONE_TAGS, LARGEST_TOLD = 2, 400.0
+"""So many tags tell the tone of a photo where all are large, and pixels of the side of the largest that is asked."""
+
 FARTHEST_ANEW = 2.0
 """Pixels between a corner and the same one with the lens known."""
 
@@ -55,14 +68,14 @@ class SeenTag:
         corners: (4, 2) float, pixels: top-left, top-right, bottom-right, bottom-left of the printed tag.
         sigma: pixels: how far a corner may be off along either axis, from the photo's noise.
         blur: pixels, standard deviation of the photo's blur there.
-        gamma, gamma_sigma: how light became grey levels there, and how sure that is.
+        tone, gamma_sigma: how light became grey levels there, and how sure its gamma is; endless where it is the photo's.
     """
 
     id: int
     corners: FloatArray
     sigma: float
     blur: float
-    gamma: float
+    tone: Tone
     gamma_sigma: float
 
     @property
@@ -86,7 +99,28 @@ def find_tags(grey: Grey, *, family: cv2.aruco.Dictionary | None = None) -> list
     if not found or float(np.median([tag.blur for _, tag in found])) > SOFT:
         # What is found in a sharpened photo is still fitted in the photo itself.
         found += _fitted(grey, _quads(_sharpened(grey), family), family)
-    return _once(found)
+    return _large_anew(grey, _once(found)) if family is april_tags() else _once(found)
+
+
+def _large_anew(grey: Grey, tags: list[SeenTag]) -> list[SeenTag]:
+    """The same tags, with the corners of large ones once more, now that the photo's tone is known."""
+    if not any(is_large(tag.corners) for tag in tags):
+        return tags
+    tone = photo_tone(tags) or _tone_of_large(grey, tags)
+    return [_anew(grey, tag, tone, None) if is_large(tag.corners) else tag for tag in tags]
+
+
+def _tone_of_large(grey: Grey, tags: list[SeenTag]) -> Tone | None:
+    """The tone of a photo by its smallest tags, all of which are large."""
+    smallest = sorted((tag for tag in tags if tag.side < LARGEST_TOLD), key=lambda tag: tag.side)[:TONE_TAGS]
+    fits = [(tag.id, tone_of(grey, tag.id, tag.corners, blur=tag.blur)) for tag in smallest]
+    return photo_tone([_seen(number, fit) for number, fit in fits if fit is not None])
+
+
+def _anew(grey: Grey, tag: SeenTag, tone: Tone | None, lens: Lens | None) -> SeenTag:
+    fit = fit_pattern(grey, tag.id, tag.corners, blur=tag.blur, tone=tone, lens=lens)
+    sound = fit is not None and np.abs(fit.corners - tag.corners).max() < FARTHEST_ANEW
+    return _seen(tag.id, fit) if fit is not None and sound else tag
 
 
 def _fitted(grey: Grey, quads: list[tuple[int, FloatArray]], family: cv2.aruco.Dictionary) -> list[tuple[float, SeenTag]]:
@@ -118,30 +152,28 @@ def _once(found: list[tuple[float, SeenTag]]) -> list[SeenTag]:
 
 
 def refined(grey: Grey, tags: list[SeenTag], lens: Lens) -> list[SeenTag]:
-    """The same tags with their corners once more, now that the lens's distortion is known, and the gamma of all is."""
-    gamma = photo_gamma(tags)
-    found = []
-    for tag in tags:
-        fit = fit_pattern(grey, tag.id, tag.corners, blur=tag.blur, gamma=gamma, lens=lens)
-        sound = fit is not None and np.abs(fit.corners - tag.corners).max() < FARTHEST_ANEW
-        found.append(_seen(tag.id, fit) if fit is not None and sound else tag)
-    return found
+    """The same tags with their corners once more, now that the lens's distortion is known, and the tone of all is."""
+    tone = photo_tone(tags)
+    return [_anew(grey, tag, tone, lens) for tag in tags]
 
 
-def photo_gamma(tags: list[SeenTag]) -> float | None:
-    """The gamma of a photo, from its tags: their middle by weight; None where none of them tells."""
+def photo_tone(tags: list[SeenTag]) -> Tone | None:
+    """The tone of a photo, from its tags: their middle by weight, or what large ones told; None where none tells."""
     telling = [tag for tag in tags if np.isfinite(tag.gamma_sigma)]
     if not telling:
-        return None
-    values = np.array([tag.gamma for tag in telling])
+        return next((tag.tone for tag in tags if tag.tone != Tone()), None)
     weights = np.array([tag.gamma_sigma for tag in telling]) ** -2.0
-    order = np.argsort(values)
-    passed = np.cumsum(weights[order]) / weights.sum()
-    return float(values[order][int(np.searchsorted(passed, 0.5))])
+
+    def middle(values: list[float]) -> float:
+        order = np.argsort(values)
+        passed = np.cumsum(weights[order]) / weights.sum()
+        return float(values[order[int(np.searchsorted(passed, 0.5))]])
+
+    return Tone(middle([tag.tone.gamma for tag in telling]), middle([tag.tone.sharpening for tag in telling]))
 
 
 def _seen(number: int, fit: PatternFit) -> SeenTag:
-    return SeenTag(number, fit.corners, fit.sigma, fit.blur, fit.gamma, fit.gamma_sigma)
+    return SeenTag(number, fit.corners, fit.sigma, fit.blur, fit.tone, fit.gamma_sigma)
 
 
 def find_mirrored(grey: Grey) -> list[int]:

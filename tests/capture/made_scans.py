@@ -15,6 +15,7 @@ from capture.adjustment.table_frame import layout_of
 from capture.adjustment.tag_survey import TagSurvey
 from capture.photos.exif_orientation import upright_pixels, upright_size
 from capture.photos.photo_reading import Photo
+from capture.tags.corner_refinement import Tone
 from capture.tags.photo_tags import PhotoTags
 from capture.tags.tag_detection import SeenTag
 from scene.geometry.camera_model import CameraView, Lens
@@ -91,7 +92,7 @@ def made_scan(
                 photo.append(i)
                 tag.append(j)
                 pixels.append(found)
-                seen.append(SeenTag(number, upright_pixels(found, size, way), noise, 0.8, 2.2, 0.1))
+                seen.append(SeenTag(number, upright_pixels(found, size, way), noise, 0.8, Tone(2.2), 0.1))
         name = names[i] if names else f"photo-{i:02d}.jpg"
         grey = np.full((size[1], size[0]), 90, np.uint8)
         photo_tags.append(PhotoTags(Photo(Path("nowhere") / name, grey, orientation=way, sha256=f"{i:064x}"), tuple(seen)))

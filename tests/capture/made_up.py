@@ -8,6 +8,7 @@ import numpy as np
 from assets.tag_scheme import role_of
 from capture.adjustment.adjustment_problem import SQUARE
 from capture.photos.photo_reading import Photo
+from capture.tags.corner_refinement import Tone
 from capture.tags.photo_tags import PhotoTags
 from capture.tags.tag_detection import SeenTag
 from scene.geometry.camera_model import CameraView, Lens
@@ -63,7 +64,7 @@ class MadeUp:
                 inside = np.isfinite(pixels).all() and (pixels > 3).all() and (pixels < np.array(self.lens.size) - 4).all()
                 if inside and side > SMALLEST and rng.random() >= missed:
                     noisy = pixels + rng.normal(0.0, noise, (4, 2)) if noise else pixels
-                    tags.append(SeenTag(number, noisy, max(noise, 1e-4), 0.8, 2.2, 0.1))
+                    tags.append(SeenTag(number, noisy, max(noise, 1e-4), 0.8, Tone(2.2), 0.1))
             found.append(KnownPhotoTags(photo(i, self.lens), tuple(tags)))
         return found
 

@@ -10,6 +10,7 @@ from capture.adjustment.outlier_rejection import ScanWarnings, one_camera
 from capture.adjustment.prior_knowledge import PriorKnowledge
 from capture.adjustment.tag_survey import TagSurvey, scan_photo_tags
 from capture.results.scan_advice import advice
+from capture.tags.corner_refinement import Tone
 from capture.tags.photo_tags import PhotoTags
 from capture.tags.tag_detection import SeenTag
 from scene.base.errors import SceneError
@@ -101,7 +102,7 @@ def test_a_photo_that_shares_no_tag_is_named() -> None:
     rng = np.random.default_rng(6)
     made = made_up(rng, anchors=6, others=2, photos=6)
     photo_tags = made.photo_tags(rng)
-    stranger = SeenTag(31, np.array([[500.0, 500.0], [700, 510], [690, 700], [505, 690]]), 0.05, 0.8, 2.2, 0.1)
+    stranger = SeenTag(31, np.array([[500.0, 500.0], [700, 510], [690, 700], [505, 690]]), 0.05, 0.8, Tone(2.2), 0.1)
     photo_tags.append(replace(photo_tags[0], photo=photo(9, made.lens), tags=(stranger,)))
     found = scanned(made, photo_tags)
     assert found.rejected == (

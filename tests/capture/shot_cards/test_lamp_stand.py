@@ -9,6 +9,7 @@ from capture.photos.photo_reading import Photo
 from capture.shot_cards.card_view import card_view
 from capture.shot_cards.lamp_stand import LampPlace, lamp_place
 from capture.shot_cards.stand_layout import eye_over_base, stand_tags
+from capture.tags.corner_refinement import Tone
 from capture.tags.tag_detection import SeenTag
 from scene.geometry.camera_model import CameraView, Lens
 from scene.geometry.mesh import FloatArray
@@ -36,7 +37,7 @@ def seen_from_aside(off: FloatArray, *, scan: bool, turned: float = 0.0, size: f
     known = {number: layout.pose.to_own(place) * 25.4 for number, place in enumerate(ELSEWHERE, 4)} if scan else {}
     places |= {number: place + 10.0 * SQUARE for number, place in known.items()}
     seen = [
-        SeenTag(number, camera.project(layout.to_table(place)) + rng.normal(0.0, 0.2, (4, 2)), 0.2, 0.7, 2.2, 0.1)
+        SeenTag(number, camera.project(layout.to_table(place)) + rng.normal(0.0, 0.2, (4, 2)), 0.2, 0.7, Tone(2.2), 0.1)
         for number, place in places.items()
     ]
     photo = Photo(Path("aside.jpg"), np.zeros((3000, 4000), dtype=np.uint8), focal_px=2950.0)
