@@ -3,6 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
+from scipy.ndimage import distance_transform_edt
 
 from scene.geometry.mesh import BoolArray
 from scene.table.seen_table import SeenTable
@@ -19,6 +20,8 @@ HATCH = 9
 """Pixels from one line of the hatching to the next."""
 LEAST_LABELLED = 1.5
 """Square inches: smaller decks have an outline only."""
+GAP = 2.0
+"""Pixels that two samples of one triangle may be apart."""
 BETWEEN = np.array([[1, 0, 0], [0, 1, 0], [0, 0, 1], [0.5, 0.5, 0], [0, 0.5, 0.5], [0.5, 0, 0.5], [1 / 3, 1 / 3, 1 / 3]])
 """Where a triangle is sampled: its pixels are hardly smaller."""
 
@@ -38,6 +41,7 @@ def seen_plan(seen: SeenTable, size: tuple[float, float], title: str) -> Image.I
     column, row = pixels[shown].T
     # What comes later is higher, and stays.
     picture[row, column], known[row, column] = np.rint(shades[order][shown]), True
+    picture, known = _closed(picture, known)
     picture = _hatched(picture, known, camera.project(np.array([[0.0, 0.0, 0.0], [*size, 0.0]]))[0])
     canvas = ImageCanvas(Image.fromarray(picture))
     draw_inch_grid(canvas, camera, size)
@@ -72,6 +76,15 @@ def seen_plan(seen: SeenTable, size: tuple[float, float], title: str) -> Image.I
     return with_legend(framed_plan(flat, camera, size, title), f"As {seen.photos} photos show it{ground}", entries)
 
 
+def _closed(picture: NDArray[np.uint8], known: BoolArray) -> tuple[NDArray[np.uint8], BoolArray]:
+    """The picture without the gaps between samples of one triangle."""
+    if not known.any():
+        return picture, known
+    far, nearest = distance_transform_edt(~known, return_indices=True)
+    near = far <= GAP
+    return np.where(near[..., None], picture[nearest[0], nearest[1]], picture), near
+
+
 def _hatched(picture: NDArray[np.uint8], known: BoolArray, ends: NDArray[np.float64]) -> NDArray[np.uint8]:
     """The picture with diagonal lines over what of the table, between pixels ``ends`` (2, 2), is not known."""
     rows, columns = np.indices(known.shape)
@@ -86,7 +99,5 @@ def _hatched(picture: NDArray[np.uint8], known: BoolArray, ends: NDArray[np.floa
 
 def _inmost(mask: BoolArray) -> tuple[float, float]:
     """The pixel x, y of a mask that is farthest from its outline."""
-    from scipy.ndimage import distance_transform_edt
-
     row, column = np.unravel_index(int(np.argmax(distance_transform_edt(mask))), mask.shape)
     return float(column), float(row)

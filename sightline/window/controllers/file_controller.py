@@ -86,10 +86,11 @@ def show_history(state: ShownState, history: History) -> None:
     state.show(
         battle=None, history=None, selected=(), plan=None, sight=None, pinned="", from_here=None, measured=(), targets=None
     )
-    state.show(photo=None, ground=None, mode="look" if state.view.mode == "photos" else state.view.mode)
+    state.show(photo=None, ground=None, surface=None, mode="look" if state.view.mode == "photos" else state.view.mode)
     state.show(overlay="none", through_eye=None, held=NOTHING_HELD, cut=float("inf"), reach=None, seen=None, files="")
     build_controller.take_history(state, history)
     photo_controller.paint_ground(state)
+    photo_controller.show_surface(state)
     state.show(orbit=home(state.view.table, state.view.size))
 
 

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from scene.base.errors import SceneError
 from scene.geometry.mesh import FloatArray
+from scene.table.seen_table import SeenTable
 from scene.table.table import MM_PER_INCH
 from sightline.drafts.clicked_scenery import (
     FIGURE,
@@ -24,6 +25,7 @@ from sightline.drafts.clicked_scenery import (
     shapes,
     snapped_click,
 )
+from sightline.files.surface_files import kept_surface
 from sightline.window.controllers import build_controller
 from sightline.window.controllers.shown_state import ShownState
 from sightline.window.intents.building_intents import PlaceBase, PlaceClicked
@@ -76,6 +78,22 @@ def paint_ground(state: ShownState) -> None:
 
     # Without its photos a table is shown as all others are.
     state.workers.ask("ground", table, work, take, fail=lambda _error: None, slow=True)
+
+
+def show_surface(state: ShownState) -> None:
+    """Show what the scan's photos show of the whole table, if that is kept beside it."""
+    state.workers.drop("surface")
+    history = state.view.history
+    if history is None or history.now.table.scan is None or history.now.path is None:
+        return
+    table, path = history.now.table, history.now.path
+
+    def take(found: SeenTable | None) -> None:
+        if state.view.history is not None and state.view.table.scan is not None:
+            state.show(surface=found)
+
+    # What cannot be read is as if it were not there: sightline surface tells why.
+    state.workers.ask("surface", table, lambda: kept_surface(path, table.scan), take, fail=lambda _error: None, slow=True)
 
 
 def _like_the_view(state: ShownState, photos: ScanPhotos) -> int:

@@ -46,6 +46,7 @@ from sightline.window.graphics.gl_shapes import (
     terrain_shape,
     tiles,
 )
+from sightline.window.graphics.surface_shapes import haze_shape, surface_shape
 from sightline.window.view.measure_tool import spans, stops
 from sightline.window.view.photo_view import PhotoGround
 from sightline.window.view.window_view import CHECKED_TILE, SEEN_TILES, FigureSight, PlannedMove, WindowView
@@ -92,6 +93,10 @@ def things(view: WindowView) -> dict[Hashable, DrawnObject]:
         found = {"ground": _ground(view.ground, view.table.size), **found}
         if view.mode == "look" and view.battle is None and view.through_eye is None and view.table.scan is not None:
             found["cameras"] = camera_shapes(tuple(view.table.scan.views.values()))
+    if view.surface is not None and view.settings.surface:
+        found["surface"] = surface_shape(view.surface)
+    if view.surface is not None and view.settings.haze:
+        found["haze"] = haze_shape(view.surface)
     if view.through_eye is not None and view.asker is not None:
         # Nobody sees himself, or his own base, in his way.
         found = {name: drawn for name, drawn in found.items() if name not in _parts_of(view.asker)}

@@ -459,7 +459,8 @@ def settings(view: WindowView) -> PanelWidgets:
     now = view.settings
     names = (
         ("dark", "dark colours"), ("grid", "grid of inches"), ("names", "names of all figures"), ("shadows", "shadows"),
-        ("photos", "photos of a scan on its ground"), ("centimetres", "centimetres"),
+        ("photos", "photos of a scan on its ground"), ("surface", "surface that its photos show"),
+        ("haze", "haze where a scan knows nothing"), ("centimetres", "centimetres"),
         ("measuring", "measuring before declaring is allowed"), ("snap", "building snaps"),
     )  # fmt: skip
     switches = [Switch(label, getattr(now, name), Choice(name, not getattr(now, name))) for name, label in names]

@@ -23,6 +23,8 @@ class WindowSettings:
         names: whether the names of all figures are shown.
         shadows: whether the sun casts shadows.
         photos: whether a scanned table has its ground in the colours of its photos, and their places round it.
+        surface: whether a scanned table has the surface that its photos show, if that is kept beside it.
+        haze: whether its space that is not known has a hatched haze then.
         centimetres: whether lengths are shown in centimetres.
         dark: whether panels and what is behind the table are dark.
         text: the size of the letters, 1 as usual.
@@ -38,6 +40,8 @@ class WindowSettings:
     names: bool = False
     shadows: bool = True
     photos: bool = True
+    surface: bool = True
+    haze: bool = True
     centimetres: bool = False
     dark: bool = False
     text: float = 1.0

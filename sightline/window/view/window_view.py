@@ -12,6 +12,7 @@ from rules.skirmish.moving.walk_preview import WalkPreview
 from rules.systems.registry import DEFAULT, system
 from scene.geometry.mesh import FloatArray, Point
 from scene.pathfinding.path_legs import Path
+from scene.table.seen_table import SeenTable
 from scene.table.table import Figure, Piece, Table
 from sightline.drafts.draft_saving import Left
 from sightline.drafts.mesh_import import MeshQuestion
@@ -200,6 +201,7 @@ class WindowView:
         rulings_shown: whether the panel of rulings lies open.
         photo: the photos of the scan, as scenery is clicked in them; None as long as nobody has opened them.
         ground: in the colours of photos; None where there are none, or they are not read yet.
+        surface: what photos show of the whole table; None where nothing is kept of them, or it is not read yet.
     """
 
     table: Table
@@ -251,6 +253,7 @@ class WindowView:
     rulings_shown: bool = False
     photo: PhotoView | None = None
     ground: PhotoGround | None = None
+    surface: SeenTable | None = None
 
     @property
     def title(self) -> str:

@@ -12,11 +12,13 @@ import pytest
 from capture.clicking.click_shapes import SHAPES
 from capture.results.scan_writing import document_of
 from scene.geometry.camera_model import CameraView
+from scene.table.seen_table import FREE, UNKNOWN, ColouredMesh, SeenTable, photos_digest
 from scene.table.table import MM_PER_INCH
 from scene.table_io.table_document import FigureEntry, write_document
 from sightline.cli.command_line import run
 from sightline.drafts.draft_saving import save
 from sightline.drafts.draft_table import open_draft
+from sightline.files.surface_files import surface_bytes, surface_file
 from sightline.window.controllers.window_state import WindowState
 from sightline.window.graphics.photo_picture import photo_painting
 from sightline.window.graphics.view_shapes import things
@@ -213,6 +215,32 @@ def test_the_ground_is_painted_and_photos_are_looked_through_from_their_places(s
     assert (now(state).mode, photo.shown) == ("photos", number)
     done(state, Cancel(), Choice("photos", value=False))
     assert not {"ground", "cameras"} & set(things(now(state)))
+
+
+def test_the_surface_that_photos_show_lies_on_the_table_with_haze_where_nothing_is_known(scanned: Path, tmp_path: Path) -> None:
+    shutil.copytree(scanned.parent, tmp_path / "copy")
+    path = tmp_path / "copy" / "hall.json"
+    scan = open_draft(path).table.scan
+    assert scan is not None
+    space = np.full((96, 72, 20), FREE, np.uint8)
+    space[40:60, 30:50] = UNKNOWN
+    red = np.tile(np.array([[200, 0, 0]], np.uint8), (3, 1))
+    mesh = ColouredMesh(np.array([[5, 5, 0], [9, 5, 0], [5, 9, 4]], np.float32), red, np.array([[0, 1, 2]], np.int32))
+    seen = SeenTable(photos_digest(scan), 8, (0.0, 0.0, 0.0), 0.5, space, (), np.full((96, 72), -1, np.int16), mesh)
+    surface_file(path).write_bytes(surface_bytes(seen))
+    state = _opened(path)
+    drawn = things(now(state))
+    assert np.allclose(drawn["surface"].shape.colours[0], [200 / 255, 0, 0, 1])
+    low, high = drawn["haze"].shape.places.min(axis=0), drawn["haze"].shape.places.max(axis=0)
+    assert ((low >= (20.0, 15.0, 0.0)) & (high <= (30.0, 25.0, 4.0))).all()
+    assert drawn["haze"].blended
+    done(state, Choice("surface", value=False))
+    assert "surface" not in things(now(state))
+    done(state, Choice("haze", value=False))
+    assert "haze" not in things(now(state))
+    # That of another scan is none of this table's.
+    surface_file(path).write_bytes(surface_bytes(replace(seen, scan="other")))
+    assert now(_opened(path)).surface is None
 
 
 def test_one_photo_that_cannot_be_read_does_not_take_the_ground_away(scanned: Path, tmp_path: Path) -> None:
