@@ -105,6 +105,10 @@ class World:
         met = self.scene.run(starts.astype(np.float32), ways.astype(np.float32), query="INTERSECT", output=True)
         return np.asarray(np.where(met["geomID"] < 0, np.inf, met["tfar"]), dtype=np.float32)
 
+    def cells(self, places: Float32, owner: NDArray[np.int64]) -> Float32:
+        """(n, 3) where in the block of noise places of meshes lie."""
+        return np.asarray(places @ self.turn + self.shift[owner], dtype=np.float32)
+
     def light(self, starts: Float32, ways: Float32) -> Float32:
         """(n,) what comes back along unit ways."""
         met = self.scene.run(starts, ways, query="INTERSECT", output=True)
@@ -119,7 +123,7 @@ class World:
         shaded = self.scene.run(places[asked] + OFF * normals[asked], towards, query="OCCLUDED")
         cosine[asked[np.asarray(shaded) >= 0]] = 0.0
         owner = self.owner[face]
-        cell = (places @ self.turn + self.shift[owner]).astype(np.int32) % GRAIN_CELLS
+        cell = self.cells(places, owner).astype(np.int32) % GRAIN_CELLS
         grain = self.block[cell[:, 0], cell[:, 1], cell[:, 2]]
         found = np.full(len(ways), 0.02, dtype=np.float32)
         lit = 0.30 + 0.08 * normals[:, 2] + 0.6 * cosine

@@ -50,7 +50,7 @@ def clicked_piece(fit: ShapeFit) -> ClickedPiece:
     middle = anchor(Mesh.of(own, fit.mesh.faces))
     x, y, z = np.round(pose.to_table(middle), DIGITS).tolist()
     mesh = Mesh.of(own - middle, fit.mesh.faces)
-    moves = _moves(mesh, pose).reshape(3 * len(own), -1)
+    moves = vertex_moves(mesh, pose).reshape(3 * len(own), -1)
     slopes = fit.vertex_slopes().reshape(3 * len(own), -1)
     taken = np.linalg.pinv(moves, rcond=1e-9) @ slopes
     told = _variances(moves, taken @ fit.covariance @ taken.T).reshape(-1, 3).sum(axis=1)
@@ -64,7 +64,7 @@ def _variances(slopes: FloatArray, covariance: FloatArray) -> FloatArray:
     return np.asarray(np.einsum("ij,jk,ik->i", slopes, covariance, slopes))
 
 
-def _moves(mesh: Mesh, pose: RigidTransform) -> FloatArray:
+def vertex_moves(mesh: Mesh, pose: RigidTransform) -> FloatArray:
     """(vertices, 3, 9) float: how the vertices of a piece move with the parameters of a shape."""
     away = mesh.vertices @ pose.matrix.T
     size = np.ptp(mesh.bounds, axis=0)

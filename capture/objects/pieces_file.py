@@ -1,4 +1,4 @@
-"""The pieces file: which tags sit where on which pieces of terrain. Read with all faults at once, and written back."""
+"""The pieces file: how pieces of terrain are known again, by tags or by looks. Read with all faults at once, and written."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -21,6 +21,7 @@ from scene.base.json_fields import (
     parse_json,
     quaternion,
     read_fields,
+    text,
 )
 from scene.base.messages import capped
 from scene.base.safe_files import write_bytes
@@ -80,20 +81,22 @@ class TagPlace:
 
 @dataclass(frozen=True)
 class TaggedPiece:
-    """A piece of terrain with tags on it.
+    """A piece of terrain that is known again: by tags on it, or by its look.
 
     Attributes:
         entry: what it is; its place is not meant.
-        tags: at least one.
+        tags: at least one unless it has a look.
+        look: the name of the file that tells how it looks, from the pieces file on.
         standing: False for a piece that may lean or lie; otherwise it stands upright.
         sigma_mm, sigma_degrees: how well all its tags together are known to its shape, beside what each of them has.
     """
 
     entry: PieceEntry
-    tags: tuple[TagPlace, ...]
+    tags: tuple[TagPlace, ...] = ()
     standing: bool | None = None
     sigma_mm: float | None = None
     sigma_degrees: float | None = None
+    look: str | None = None
 
     @property
     def id(self) -> str:
@@ -165,7 +168,8 @@ _FILE: Mapping[str, JsonField] = {
 _SIGMAS: Mapping[str, JsonField] = {"sigma_mm": JsonField(number(0.0, 100.0)), "sigma_degrees": JsonField(number(0.0, 90.0))}
 _PIECE: Mapping[str, JsonField] = {
     **{key: each for key, each in PIECE.items() if key not in PLACE},
-    "tags": JsonField(_list("tags", 1, MAX_TAGS), needed=True),
+    "tags": JsonField(_list("tags", 1, MAX_TAGS)),
+    "look": JsonField(text(empty=False)),
     "standing": JsonField(flag),
     **_SIGMAS,
 }
@@ -217,7 +221,10 @@ def _read_piece(value: object, where: str, faults: list[str]) -> TaggedPiece | N
     tags = [_read_tag(tag, f"{where}{_tag_called(index, tag)}", faults) for index, tag in enumerate(each)]
     if found is None or not isinstance(value, JsonObject):
         return None
-    beside = {key: found.pop(key) for key in ("tags", "standing", *_SIGMAS) if key in found}
+    if "tags" not in found and "look" not in found:
+        faults.append(f'{where}has neither "tags" nor a "look": nothing tells it')
+        return None
+    beside = {key: found.pop(key) for key in ("tags", "standing", "look", *_SIGMAS) if key in found}
     own = {key: each for key, each in value.items() if key not in beside}
     entry = read_piece(JsonObject({**own, "position": [0.0, 0.0, 0.0]}), where, faults)
     read = tuple(tag for tag in tags if tag is not None)
@@ -273,6 +280,9 @@ def tagged_text(tagged: TaggedPieces) -> str:
     pieces = []
     for piece in tagged.pieces:
         own = {**_plain(piece.entry, left_out=PLACE), **_plain(piece, left_out=("entry", "tags"))}
+        if not piece.tags:
+            pieces.append(f"    {_json(own)}")
+            continue
         tags = ",\n".join(f"      {_json(_plain(tag))}" for tag in piece.tags)
         pieces.append(f'    {_json(own)[:-1]}, "tags": [\n{tags}\n    ]}}')
     inner = ",\n".join(pieces)

@@ -20,7 +20,7 @@ HIGH = 5.0
 class PlacedObject:
     """A piece, figure, tag or point on the table.
 
-    Its parameters are x, y, z in inches, and for pieces and figures a small turn in radians about the table's axes through it.
+    Its parameters are those of `scene.table.scan_measurements.PARAMETERS`, with small turns in radians.
 
     Attributes:
         id: what it is called on the table.
@@ -89,5 +89,6 @@ def joint_covariance(things: Sequence[PlacedObject], survey: Survey) -> FloatArr
         slot = slice(first, first + len(thing.own))
         found[slot, slot] += thing.own
         first = slot.stop
-    units = np.concatenate([np.where(np.arange(len(thing.own)) < 3, 1.0, np.degrees(1.0)) for thing in things])
+    kinds = [np.arange(len(thing.own)) for thing in things]
+    units = np.concatenate([np.where((kind >= 3) & (kind < 6), np.degrees(1.0), 1.0) for kind in kinds])
     return np.asarray(found * np.outer(units, units))

@@ -90,6 +90,8 @@ def place_pieces(
     for piece in tagged.pieces:
         seen = [(survey.tag(tag.id), i) for i, tag in enumerate(piece.tags)]
         known = [(index, i) for index, i in seen if index is not None]
+        if not known and piece.look is not None:
+            continue
         if not known:
             doubts.append(f'piece "{piece.id}" is not on the table: {_named(t.id for t in piece.tags)} not seen')
             continue

@@ -1,8 +1,9 @@
 """A whole scan: tags, pieces, figures and points on the table, from photos to what is written down."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from types import MappingProxyType
 
 import numpy as np
 
@@ -14,6 +15,8 @@ from capture.objects.placed_objects import PlacedObject
 from capture.objects.resting_on_pieces import Build, settled_figures, settled_pieces
 from capture.objects.terrain_placement import PlacedPiece, loose_tags, loose_words, place_pieces
 from capture.objects.triangulation import Click, triangulate
+from capture.recognition.look import Look
+from capture.results.pieces_by_look import PieceByLook, pieces_by_look
 from capture.results.scan_advice import advice
 from capture.results.scan_writing import PlacedEntry, document_of
 from scene.base.errors import SceneError
@@ -34,6 +37,7 @@ class WholeScan:
         doubts: what is doubtful of pieces, figures and points, a line each.
         advice: what to do for a better scan.
         terrain_known: what of the table's scenery; all of it only where somebody says that nothing but the pieces stands there.
+        by_look: terrain that was found by its look.
     """
 
     scanned: TagSurvey
@@ -43,15 +47,17 @@ class WholeScan:
     doubts: tuple[str, ...] = ()
     advice: tuple[str, ...] = ()
     terrain_known: TerrainKnown = "pieces"
+    by_look: tuple[PieceByLook, ...] = ()
 
     def __repr__(self) -> str:
         """How much was found."""
-        found = f"{len(self.pieces)} pieces, {len(self.figures)} figures, {len(self.points)} points"
+        found = f"{len(self.pieces) + len(self.by_look)} pieces, {len(self.figures)} figures, {len(self.points)} points"
         return f"<WholeScan: {found}, {len(self.doubts)} doubts>"
 
     def document(self, name: str = "") -> TableDocument:
         """The table file."""
         pieces = [PlacedEntry(each.entry, each.thing) for each in self.pieces]
+        pieces += [PlacedEntry(each.entry, each.thing) for each in self.by_look]
         standing = pieces + [PlacedEntry(each.entry, each.thing) for each in self.figures]
         return document_of(self.scanned, standing, self.points, name=name, terrain_known=self.terrain_known)
 
@@ -95,6 +101,7 @@ class ScanRequest:
         bases: places near which a base is known to stand.
         points: to be measured.
         nothing_else: whether somebody says that nothing but the pieces stands on the table.
+        looks: of those tagged pieces that have one, by their ids.
     """
 
     tagged: TaggedPieces | None = None
@@ -104,6 +111,7 @@ class ScanRequest:
     points: tuple[Spotted, ...] = ()
     build: Build | None = None
     nothing_else: bool = False
+    looks: Mapping[str, Look] = field(default_factory=lambda: MappingProxyType({}))
 
 
 STEPS = 5
@@ -119,7 +127,7 @@ def whole_scan(
         paths: the photos.
         settings: what is known before.
         wanted: what is to be found.
-        on_progress: called with steps done, `STEPS` for every photo.
+        on_progress: called with steps done, `STEPS` for every photo and one for every look.
 
     Raises:
         SceneError: with all reasons, where the photos do not say anything.
@@ -140,8 +148,22 @@ def whole_scan(
     points, unclear = _points(scanned, wanted.points)
     if on_progress:
         on_progress(len(paths))
-    doubts = (*doubts, *notes, *faults, *unclear)
-    return WholeScan(scanned, pieces, figures, points, doubts, advice(scanned), "all" if wanted.nothing_else else "pieces")
+    taken = [each.entry.id for each in pieces] + [each.entry.id for each in figures] + [each.id for each in points]
+    by_look, unseen = _by_look(scanned, wanted, taken, on_progress)
+    doubts = (*doubts, *notes, *faults, *unclear, *unseen)
+    known: TerrainKnown = "all" if wanted.nothing_else else "pieces"
+    return WholeScan(scanned, pieces, figures, points, doubts, advice(scanned), known, by_look)
+
+
+def _by_look(
+    scanned: TagSurvey, wanted: ScanRequest, taken: Sequence[str], on_progress: Callable[[int], None] | None
+) -> tuple[tuple[PieceByLook, ...], tuple[str, ...]]:
+    """The pieces with a look that no tag has placed."""
+    there = wanted.tagged.pieces if wanted.tagged else ()
+    asked = [piece for piece in there if piece.id in wanted.looks and piece.id not in taken]
+    if on_progress:
+        on_progress(len(wanted.looks) - len(asked))
+    return pieces_by_look(scanned, asked, wanted.looks, taken, on_progress=on_progress) if asked else ((), ())
 
 
 def _named(scanned: TagSurvey, wanted: Sequence[ExpectedBase]) -> tuple[tuple[PlacedFigure, ...], tuple[str, ...]]:

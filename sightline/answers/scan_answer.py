@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from capture.objects.figure_placement import PlacedFigure
+from capture.objects.terrain_placement import PlacedPiece
+from capture.results.pieces_by_look import PieceByLook
 from capture.results.scan_advice import distance_sigma
 from capture.results.scan_writing import size_sigma
 from capture.results.whole_scan import WholeScan
@@ -53,7 +55,7 @@ def document(found: WholeScan) -> dict[str, object]:
             {"id": number, "position": list(survey.tags[survey.ids.index(number)].position)} for number in found.loose_tags
         ],
         "table": {"size": survey.size.tolist(), "sigma": list(size_sigma(survey)), "marked": list(survey.marked)},
-        "terrain": [_piece(found, i) for i in range(len(found.pieces))],
+        "terrain": [_piece(found, each) for each in found.pieces] + [_by_look(found, each) for each in found.by_look],
         "figures": [_figure(found, figure) for figure in found.figures],
         "points": [
             {"id": thing.id, "position": list(thing.pose.position), "sigma": thing_sigma(found, thing).tolist()}
@@ -84,19 +86,26 @@ def distances(found: WholeScan) -> list[dict[str, object]]:
     return listed
 
 
-def _piece(found: WholeScan, index: int) -> dict[str, object]:
-    piece = found.pieces[index]
-    sigma = thing_sigma(found, piece.thing)
-    matrix = piece.thing.pose.matrix
+def _piece(found: WholeScan, piece: PlacedPiece) -> dict[str, object]:
+    return {**_standing(found, piece.thing), "tags": list(piece.tags), "left_out": list(piece.left_out)}
+
+
+def _by_look(found: WholeScan, piece: PieceByLook) -> dict[str, object]:
+    """A piece that was found by its look, which has no tags, with the errors of its size."""
+    known = {"points": piece.points, "of": piece.expected, "photos": list(piece.photos)}
+    size = thing_sigma(found, piece.thing)[6:].tolist()
+    return {**_standing(found, piece.thing), "size_sigma": size, "tags": [], "left_out": [], "look": known}
+
+
+def _standing(found: WholeScan, thing: "PlacedObject") -> dict[str, object]:
+    sigma, matrix = thing_sigma(found, thing), thing.pose.matrix
     return {
-        "id": piece.thing.id,
-        "position": list(piece.thing.pose.position),
+        "id": thing.id,
+        "position": list(thing.pose.position),
         "turn": float(np.degrees(np.arctan2(matrix[1, 0], matrix[0, 0]))),
-        "rotation": list(piece.thing.pose.rotation),
+        "rotation": list(thing.pose.rotation),
         "sigma": sigma[:3].tolist(),
         "turn_sigma": float(np.degrees(sigma[5])),
-        "tags": list(piece.tags),
-        "left_out": list(piece.left_out),
     }
 
 
@@ -140,6 +149,13 @@ def words(found: WholeScan) -> list[str]:
         lines.append(f"and {len(survey.ids) - SHOWN} tags more (--json lists all)")
     for thing in [piece.thing for piece in found.pieces] + list(found.points):
         lines.append(f"{thing.id}: {_place(*thing.pose.position, float(thing_sigma(found, thing)[:3].max()))}")
+    for piece in found.by_look:
+        sigma = thing_sigma(found, piece.thing)
+        place = _place(*piece.thing.pose.position, float(sigma[:3].max()))
+        turn = SURE * float(np.degrees(sigma[5]))
+        lines.append(
+            f"{piece.thing.id}: known by its look in {len(piece.photos)} photos, at {place}, turned within {turn:.1f} degrees"
+        )
     for figure in found.figures:
         place = _place(*figure.thing.pose.position, float(thing_sigma(found, figure.thing)[:3].max()))
         lines.append(f"{figure.entry.id}: base of {figure.entry.base_mm:g} mm at {place}")

@@ -158,6 +158,11 @@ def _checked(photos: ScanPhotos, name: str) -> "Photo":
     return photo
 
 
+def grey_photo(photos: ScanPhotos, name: str) -> NDArray[np.uint8]:
+    """(h, w) a photo of the scan, upright; a `SceneError` where it has changed since the scan, or cannot be read."""
+    return _checked(photos, name).grey
+
+
 def small_picture(photos: ScanPhotos, name: str) -> NDArray[np.uint8]:
     """(h, w, 3) a photo of the scan as a small picture, upright; read fast, and checked only once it is clicked in."""
     from capture.photos.photo_reading import preview

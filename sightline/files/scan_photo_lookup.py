@@ -1,6 +1,7 @@
 """Looking up photos of a table's scan, to draw on: by their file's name, and only as they were when the scan was made."""
 
 import hashlib
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +16,7 @@ from scene.geometry.camera_model import CameraView
 from scene.geometry.mesh import FloatArray
 from scene.table.scan_measurements import TERRAIN, Scan, ScanPhoto
 from scene.table.table import Table
+from scene.table_io.table_folder import MAX_TABLE_BYTES
 from scene.table_io.table_reading import load_document
 from sightline.console import warn
 from sightline.errors import CommandError
@@ -161,13 +163,30 @@ def moved_since(table: Table, names: Iterable[str]) -> tuple[str, ...]:
     )
 
 
-def clicked_pieces_in(path: Path) -> list[str]:
-    """The ids of pieces on the table in a file that were clicked in photos of its scan; none where there is no such table."""
+def clicked_pieces_in(path: Path, pieces_file: Path | None = None) -> list[str]:
+    """The ids of pieces on the table in a file that were clicked in photos of its scan; none where there is no such table.
+
+    Those that a pieces file knows by their looks, and that were put there by these, are not meant: they are found again.
+    """
     if not path.exists():
         return []
     try:
         document = load_document(path)
     except SceneError:
         return []
-    known = {entry.id for entry in document.terrain}
-    return [thing.id for thing in (document.scan.things if document.scan else ()) if thing.of == "shape" and thing.id in known]
+    known, again = {entry.id for entry in document.terrain}, _known_by_look(pieces_file)
+    shapes = [thing.id for thing in (document.scan.things if document.scan else ()) if thing.of == "shape"]
+    return [name for name in shapes if name in known and re.sub(r"-[0-9]+$", "", name) not in again and name not in again]
+
+
+def _known_by_look(pieces_file: Path | None) -> set[str]:
+    """The ids of pieces that a file knows by their looks; none where it cannot be read, which is told later."""
+    from capture.objects.pieces_file import read_tagged
+
+    if pieces_file is None:
+        return set()
+    try:
+        found, _ = read_tagged(read_bytes(pieces_file, MAX_TABLE_BYTES))
+    except SceneError:
+        return set()
+    return {piece.id for piece in found.pieces if piece.look is not None}

@@ -10,13 +10,13 @@ import shapely
 from assets.mesh_library import LIBRARY
 from capture.objects.figure_placement import PlacedFigure
 from capture.objects.placed_objects import PlacedObject
-from capture.objects.terrain_placement import PlacedPiece
 from capture.results.whole_scan import WholeScan
 from scene.base.errors import SceneError
 from scene.geometry.mesh import FloatArray
 from scene.mesh_io.mesh_reading import MAX_FACES
 from scene.table.plan_outlines import covered, geometry
 from scene.table.table import MM_PER_INCH, Piece
+from scene.table_io.table_document import PieceEntry
 from scene.table_io.table_folder import Folder
 from scene.table_io.table_reading import Builder
 
@@ -55,9 +55,9 @@ def things_on(found: WholeScan, beside: Path | None = None) -> tuple[PlanObject,
         beside: the file beside which the meshes of the pieces lie; without it only the kit's have outlines.
     """
     builder = Builder(Folder(beside or Path("table.json")), LIBRARY, MAX_FACES)
+    placed = [(each.entry, each.thing) for each in found.pieces] + [(each.entry, each.thing) for each in found.by_look]
     pieces = [
-        _standing(found, piece.thing, "piece", _outline(piece, builder, with_meshes=beside is not None))
-        for piece in found.pieces
+        _standing(found, thing, "piece", _outline(entry, builder, with_meshes=beside is not None)) for entry, thing in placed
     ]
     figures = [
         replace(_standing(found, figure.thing, "figure", _base(figure)), named=figure.tag is None) for figure in found.figures
@@ -84,11 +84,11 @@ def _base(figure: PlacedFigure) -> tuple[FloatArray, ...]:
     return base_circle((x, y), (figure.entry.base_mm or 0.0) / 2.0 / MM_PER_INCH) if figure.entry.base_mm else ()
 
 
-def _outline(placed: PlacedPiece, builder: Builder, *, with_meshes: bool) -> tuple[FloatArray, ...]:
-    if placed.entry.mesh is not None and not with_meshes:
+def _outline(entry: PieceEntry, builder: Builder, *, with_meshes: bool) -> tuple[FloatArray, ...]:
+    if entry.mesh is not None and not with_meshes:
         return ()
     try:
-        return outline_of(builder.piece(placed.entry))
+        return outline_of(builder.piece(entry))
     except SceneError:  # the mesh has gone meanwhile; a plan without it is still a plan
         return ()
 

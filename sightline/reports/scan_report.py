@@ -150,12 +150,13 @@ def _distances(rows: Sequence[Distance]) -> _Grid | None:
 
 def _objects(found: WholeScan) -> _Grid | None:
     objects = [(each.thing, _seen_by(each.tags, each.left_out)) for each in found.pieces]
+    objects += [(each.thing, f"its look, {each.points} points") for each in found.by_look]
     objects += [(each.thing, _base_words(each)) for each in found.figures]
     objects += [(point, "a point") for point in found.points]
     rows: list[tuple[str, ...]] = []
     for placed, by in objects:
         sigma = SURE * thing_sigma(found, placed)
-        turned = f"± {np.degrees(sigma[5]):.2f}°" if len(sigma) == 6 and np.degrees(sigma[5]) < UNKNOWN_TURN else ""
+        turned = f"± {np.degrees(sigma[5]):.2f}°" if len(sigma) >= 6 and np.degrees(sigma[5]) < UNKNOWN_TURN else ""
         places = [f'{value:.2f}"' for value in _plain(placed.pose.position)]
         rows.append((placed.id, by, *places, f"± {mm(float(sigma[:3].max()))} mm", turned))
     return _Grid(("What", "Found by", "x", "y", "z", "Limits", "Turn"), rows) if rows else None

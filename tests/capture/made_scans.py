@@ -67,6 +67,7 @@ def made_scan(
     names: Sequence[str] = (),
     orientations: Sequence[int] = (),
     rejected: Sequence[tuple[str, str]] = (),
+    lens: Lens = LENS_OF_PHONE,
 ) -> TagSurvey:
     """What a scan of these photos would find; a tag counts wherever the view and ``sees`` (photo, tag id) have it.
 
@@ -75,6 +76,7 @@ def made_scan(
         lengths: pairs of ids between whose middles the true length was measured.
         scale: by which all tags are larger than printed; the lengths tell.
         orientations: how each photo is stored; upright if not given.
+        lens: of the views.
     """
     rng = np.random.default_rng(seed)
     ids = list(tags)
@@ -82,11 +84,11 @@ def made_scan(
     photo, tag, pixels, photo_tags = [], [], [], []
     for i, view in enumerate(views):
         way = orientations[i] if orientations else 1
-        size = upright_size(LENS_OF_PHONE.size, way)
+        size = upright_size(lens.size, way)
         seen = []
         for j, number in enumerate(ids):
             exact = view.project(tags[number].to_table(scale * sides[j] * SQUARE))
-            inside = np.isfinite(exact).all() and (exact > 2).all() and (exact < np.array(LENS_OF_PHONE.size) - 3).all()
+            inside = np.isfinite(exact).all() and (exact > 2).all() and (exact < np.array(lens.size) - 3).all()
             if inside and sees(i, number):
                 found = exact + rng.normal(0.0, noise, (4, 2))
                 photo.append(i)
@@ -97,7 +99,7 @@ def made_scan(
         grey = np.full((size[1], size[0]), 90, np.uint8)
         photo_tags.append(PhotoTags(Photo(Path("nowhere") / name, grey, orientation=way, sha256=f"{i:064x}"), tuple(seen)))
     measured = tuple(_length(tags, ids, pair) for pair in lengths)
-    adjusted = _adjusted(views, tags, sides, (photo, tag, pixels), measured, noise=noise, scale=scale)
+    adjusted = _adjusted(views, tags, sides, (photo, tag, pixels), measured, noise=noise, scale=scale, lens=lens)
     layout = layout_of(ids, sides, adjusted.tags)
     return TagSurvey(tuple(photo_tags), adjusted, survey(adjusted, layout), tuple(rejected), (), 1.0)
 
@@ -116,8 +118,9 @@ def _adjusted(
     *,
     noise: float,
     scale: float,
+    lens: Lens,
 ) -> Adjusted:
-    known = np.append(numbers_of(LENS_OF_PHONE), 0.0)
+    known = np.append(numbers_of(lens), 0.0)
     sigma = np.array([200.0, 40.0, 40.0, 0.2, 0.5, 0.01, 0.01, 0.3, 0.05 if lengths else PRINT_SIGMA])
     problem = Problem(
         photo=np.array(seen[0]),
@@ -128,7 +131,7 @@ def _adjusted(
         photos=len(views),
         known=known,
         known_sigma=sigma,
-        size=LENS_OF_PHONE.size,
+        size=lens.size,
         lengths=lengths,
     )
     assert len(known) == LENS + 1

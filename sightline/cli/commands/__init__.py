@@ -34,11 +34,12 @@ COMMANDS = {
     "card": "A card to print that stands in the target's place, to measure a shot with one photo.",
     "card-photo": "How much of a target is hidden, measured from photos of the card in its place.",
     "learn": "Learn from photos where the tags sit on a piece of terrain.",
+    "keep": "Keep pieces that were clicked in the photos of a scan, to be found on other tables by how they look.",
 }
 """What each command answers, in the order of the help."""
 
 FOLDERS = {
     **dict.fromkeys(("check", "list", "new", "place", "remove", "show"), "tables"),
-    **dict.fromkeys(("calibrate", "card", "card-photo", "import", "learn", "markers", "scan", "surface"), "scanning"),
+    **dict.fromkeys(("calibrate", "card", "card-photo", "import", "keep", "learn", "markers", "scan", "surface"), "scanning"),
 }
 """The folders of commands whose modules are in one. Those in ``scanning`` are the only ones that import ``capture``."""

@@ -49,7 +49,12 @@ def command(
     ] = None,
     pieces: Annotated[
         Path | None,
-        typer.Option("--pieces", metavar="PIECES.json", help="Which tag sits where on which piece.", show_default=False),
+        typer.Option(
+            "--pieces",
+            metavar="PIECES.json",
+            help="Which tag sits where on which piece, and how others look.",
+            show_default=False,
+        ),
     ] = None,
     tag_mm: Annotated[
         float | None,
@@ -105,7 +110,7 @@ def command(
     from sightline.api.photo_scans import check_names, prior_knowledge, scanned
 
     photos = photo_files(photos)
-    _check(photos, [one for one in (camera, pieces) if one], output, report, name, overwrite=overwrite)
+    _check(photos, [one for one in (camera, pieces) if one], output, report, name, pieces, overwrite=overwrite)
     lengths = _lengths(known_length or [])
     wanted = ScanRequest(None, rims, decks, _bases(base or []), _points(point or []), nothing_else=nothing_else)
     check_names(wanted)
@@ -127,7 +132,14 @@ def command(
 
 
 def _check(
-    photos: Sequence[Path], files: Sequence[Path], output: Path | None, report: Path | None, name: str, *, overwrite: bool
+    photos: Sequence[Path],
+    files: Sequence[Path],
+    output: Path | None,
+    report: Path | None,
+    name: str,
+    pieces: Path | None,
+    *,
+    overwrite: bool,
 ) -> None:
     """All that can be seen to be wrong before any work."""
     faults = list[str]()
@@ -142,7 +154,7 @@ def _check(
                 check_file(path, what=what, ends=ends, overwrite=overwrite, sources=[*photos, *files])
             except CommandError as error:
                 faults += error.faults
-    if output is not None and overwrite and (clicked := clicked_pieces_in(output)):
+    if output is not None and overwrite and (clicked := clicked_pieces_in(output, pieces)):
         named = ", ".join(shown_text(one) for one in clicked[:4])
         faults.append(
             f'"{output}" holds {len(clicked)} piece{"" if len(clicked) == 1 else "s"} clicked in photos ({named}), '
