@@ -24,6 +24,11 @@ SIZE = (3.0, 2.0, 1.6)
 """Inches: of every box."""
 BOX = SHAPES["box"]
 CORNERS = np.arange(3)
+TAGS = {
+    number: RigidTransform.turned((*place, 0.0), 40.0 * number)
+    for number, place in {0: (2, 2), 1: (14, 2), 2: (14, 10), 3: (2, 10), 4: (8, 1.5), 11: (4, 6)}.items()
+}
+"""On the mat, for scans of it."""
 
 
 @dataclass(frozen=True)

@@ -23,13 +23,9 @@ from scene.geometry.rigid_transform import RigidTransform
 from scene.table.table import MM_PER_INCH
 from scene.table_io.table_document import PieceEntry
 from tests.capture.made_scans import made_scan
-from tests.capture.recognition.painted_boxes import LENS, PaintedBox, box_photos, clicked_box, look_of, solid
+from tests.capture.recognition.painted_boxes import LENS, TAGS, PaintedBox, box_photos, clicked_box, look_of, solid
 
 HERE = RigidTransform.turned((7.0, 6.5, 0.0), 20.0)
-TAGS = {
-    number: RigidTransform.turned((*place, 0.0), 40.0 * number)
-    for number, place in {0: (2, 2), 1: (14, 2), 2: (14, 10), 3: (2, 10), 4: (8, 1.5), 11: (4, 6)}.items()
-}
 THERE = RigidTransform.turned((9.0, 5.0, 0.0), 130.0)
 
 
