@@ -32,10 +32,9 @@ COPIES = 6
 """As many of one piece are looked for."""
 CLEARLY = 2.0
 """Times as many points: of two pieces found in one place the one with more is it, if it has so many more."""
-SUNK = 2.0 / MM_PER_INCH
-"""Inches: what seems to stand deeper in the ground, and by more than its error, is no piece."""
-HOVERS = 2.5 / MM_PER_INCH
-"""Inches: what comes out higher does not stand on the ground."""
+LEVEL = 2.5 / MM_PER_INCH
+"""Inches: what seems to stand higher or deeper than this, and by more than its error, is another piece with the like on it, for
+paint that is shifted up or down is shown so; or it stands on something, and nobody knows on what."""
 ERRORS = 3.0
 """Standard deviations within which what stands by the ground is on it."""
 
@@ -96,7 +95,7 @@ def find_pieces(
                 found.append(_found(photos, known, look, pose))
         if on_progress:
             on_progress(1)
-    return _told_apart(looks, [each for each in found if not _sunk(photos, each)])
+    return _told_apart(looks, [each for each in found if _stands(photos, each)])
 
 
 def _about(photos: ClickablePhotos, look: Look, matches: LookMatches, pose: RigidTransform) -> NDArray[np.bool_]:
@@ -119,15 +118,10 @@ def _is_it(photos: ClickablePhotos, look: Look, pose: LookPose) -> bool:
     if seen.sum() < max(LEAST, SHARE * pose.expected.sum()):
         return False
     # Left and right, front and back, lower and upper: each half that photos ought to show.
-    # What does not stand on the ground may be lower than the piece, with the like on top: its sides have to be known too.
-    hovers = pose.pose.position[2] > HOVERS
     above = look.points > (look.points.min(axis=0) + look.points.max(axis=0)) / 2.0
     for half in (*above.T, *~above.T):
         asked = half & pose.expected
-        if asked.sum() < HALF:
-            if hovers:
-                return False
-        elif (seen & asked).sum() < SHARE_OF_HALF * asked.sum():
+        if asked.sum() >= HALF and (seen & asked).sum() < SHARE_OF_HALF * asked.sum():
             return False
     ways = _ball(look, pose.pose)[0] - photos.eyes[_photos_of(pose)]
     ways /= np.linalg.norm(ways, axis=1, keepdims=True)
@@ -171,9 +165,10 @@ def _on_ground(photos: ClickablePhotos, piece: FoundPiece) -> FoundPiece:
     return replace(piece, pose=pose, slopes=left @ piece.slopes, own=own)
 
 
-def _sunk(photos: ClickablePhotos, piece: FoundPiece) -> bool:
+def _stands(photos: ClickablePhotos, piece: FoundPiece) -> bool:
+    """Whether a piece stands on the ground."""
     height, spread = piece.pose.position[2], float(np.sqrt(_covariance(photos, piece)[2, 2]))
-    return height < -max(SUNK, ERRORS * spread)
+    return abs(height) <= max(LEVEL, ERRORS * spread)
 
 
 def _told_apart(looks: Sequence[Look], found: Sequence[FoundPiece]) -> tuple[list[FoundPiece], list[tuple[int, int]]]:
