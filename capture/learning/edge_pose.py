@@ -4,7 +4,9 @@ The piece stands upright on the ground, so its place along x and y and its turn 
 leaves few places, which are compared by how well its edges lie on edges of the photos of their direction (Borgefors 1988,
 chamfer matching; with directions: Shotton and others 2008). The best are refined by moving each edge's points across it to the
 photo's edge next to them (Harris and Stennett 1990; Drummond and Cipolla 2002), and the one that explains most edges is taken.
-Its last refinement uses only points of edges that have no other beside them (`capture.learning.isolated_edges`).
+It has to be likelier than every other place that was found, and than those at which its edges lie on its own
+(`capture.learning.rival_places`). Its last refinement uses only points of edges that have no other beside them
+(`capture.learning.isolated_edges`). The turn of a round piece is nobody's question.
 """
 
 from collections.abc import Sequence
@@ -14,16 +16,19 @@ import numpy as np
 from scipy.spatial.transform import Rotation
 
 from capture.adjustment.survey import Survey
-from capture.learning.edge_photos import SIDES, EdgePhoto, direction_bins, next_edge
+from capture.learning.edge_photos import NEAR, SIDES, EdgePhoto, direction_bins, next_edge
 from capture.learning.isolated_edges import lone_points, ways_in
 from capture.learning.marked_point_pose import PoseFit, errors_of, sizes_of_pixels
 from capture.learning.mesh_silhouette import EdgePoints, edge_points
-from capture.learning.piece_surfaces import SURFACE_STEP, SurfacePoints
+from capture.learning.piece_surfaces import SurfacePoints
+from capture.learning.piece_symmetry import PieceSymmetry, after, close
+from capture.learning.rival_places import TELLS, by_chance, likelier, own_overlaps, shown_in
 from capture.objects.terrain_placement import GROUND, moved
 from scene.base.errors import SceneError
 from scene.geometry.mesh import FloatArray, IntArray, Mesh
 from scene.geometry.ray_casting import RayScene
 from scene.geometry.rigid_transform import RigidTransform
+from scene.table.table import MM_PER_INCH
 
 COMPARED_PHOTOS = 4
 COMPARED_POINTS, FINER_POINTS = 40, 160
@@ -63,8 +68,26 @@ LEAST_MISS = 0.2
 """Pixels: no edge is held to be told better."""
 
 SURE, RIVAL = 0.15, 0.8
-"""The share of its edges that the right place explains at least (by chance it is half of that), and how near to it in
-proportion another place may come. Faces of one colour and light meet without an edge in the photo, so the share is never 1."""
+"""The share of its edges that the right place explains at least (by chance it is half of that), and of the last refinement's
+ends those that are as good, in proportion to the best. Faces of one colour and light meet without an edge: it is never 1."""
+
+CHALLENGES = 0.5
+"""A place is compared with the best if it explains so much in proportion."""
+
+SETTLED = 4
+"""So many times the best place is replaced by a likelier one, at most."""
+
+SCANNED, SCAN_STEP, SCAN_TURNS, SCAN_KEPT = 0.6, 0.06, (-4.0, -2.0, 0.0, 2.0, 4.0), 8
+"""Inches and degrees beside the best place that are searched for a likelier one, and how many of these are refined."""
+
+CLOSELY = 3.0
+"""Pixels of the small photos within which edges have to lie there."""
+
+BESIDE_IT = 2.5
+"""A place no farther off than so many times what is the same one is that place, refined less well."""
+
+FLAT = 1e-4
+"""Of the mean curvature, what is added along every direction, so that one that nothing tells is not moved along."""
 
 
 def pose_by_edges(survey: Survey, pictures: Sequence[EdgePhoto], shape: Mesh, ids: Sequence[int]) -> PoseFit:
@@ -87,13 +110,17 @@ def pose_by_edges(survey: Survey, pictures: Sequence[EdgePhoto], shape: Mesh, id
             "no place of the piece has its tags on its surface; are mesh, units and tags right? Or mark points with --point"
         )
     ends = search.ends(places)
-    best = ends[0]
-    rivals = [end for end in ends[1:] if not search.same(best.pose, end.pose)]
-    if best.share < SURE or any(end.share > best.share * RIVAL for end in rivals):
+    if ends[0].share < SURE:
         raise SceneError(
-            f"the piece's edges do not tell its place for sure: {100 * best.share:.0f} % of them are in the photos,"
-            f" and {100 * max((end.share for end in rivals), default=0.0):.0f} % at the next best place;"
+            f"the piece's edges do not tell its place for sure: {100 * ends[0].share:.0f} % of them are in the photos;"
             " mark points with --point, or take more photos before a plain ground"
+        )
+    best, rivals = search.settled(ends, tags)
+    different = [rival for rival in rivals if not search.symmetry.alike(best.pose, rival)]
+    if different:
+        raise SceneError(
+            f"the piece looks the same at another place, {_in_words(best.pose, different[0])}, and its edges do not tell"
+            " which is right; mark points with --point, or take photos from nearer and from more sides"
         )
     finished = search.finished(best)
     if finished.likeness < LIKE:
@@ -101,7 +128,11 @@ def pose_by_edges(survey: Survey, pictures: Sequence[EdgePhoto], shape: Mesh, id
             "the piece's edges are too near to one another in the photos, or other edges to them, to tell its place;"
             " take photos from nearer, or mark points with --point"
         )
-    return search.told(survey, finished)
+    doubts = [
+        f"the piece looks nearly the same at another place, {_in_words(best.pose, rival)}; which is right was not told"
+        for rival in [each for each in rivals if not search.symmetry.beside(best.pose, each, BESIDE_IT)][:1]
+    ]
+    return search.told(survey, finished, tuple(doubts))
 
 
 @dataclass(frozen=True, eq=False)
@@ -136,6 +167,9 @@ class _Search:
         self.edges: EdgePoints = edge_points(shape)
         self.rays = RayScene([shape])
         self.surface = SurfacePoints(shape)
+        self.symmetry = PieceSymmetry(self.edges, self.surface)
+        self.sought = GROUND[:2] if self.symmetry.round else GROUND
+        """Of a place: x, y and, where the piece is not round, the turn."""
 
     def places(self, tags: Sequence[RigidTransform]) -> list[RigidTransform]:
         """The likeliest places, the best first, no two nearly the same."""
@@ -173,13 +207,13 @@ class _Search:
         begun = sorted((self._refined(place, (0,)) for place in places), key=lambda end: -end.share)
         different: list[_End] = []
         for end in begun:
-            if not any(_close(end.pose, other.pose) for other in different):
+            if not any(close(end.pose, other.pose) for other in different):
                 different.append(end)
         ends = [self._refined(end.pose, range(1, len(SIDES))) for end in different[:FINISHED]]
         return sorted(ends, key=lambda end: -end.share)
 
-    def _likeness(self, picture: EdgePhoto, turn: float, shifts: FloatArray, points: int) -> FloatArray:
-        """(n,) how well the edges of the piece, turned so and at (n, 2) shifts, lie on edges of the photo."""
+    def _likeness(self, picture: EdgePhoto, turn: float, shifts: FloatArray, points: int, *, near: float = NEAR) -> FloatArray:
+        """(n,) how well the edges of the piece, turned so and at (n, 2) shifts, lie on edges of the photo, or ``near`` them."""
         middle = RigidTransform.turned((*np.median(shifts, axis=0), 0.0), turn)
         shown = self.edges.seen(middle.to_own(picture.eye), self.rays)
         shown = _thinned(shown, points)
@@ -196,6 +230,7 @@ class _Search:
         inside = (pixels[..., 0] >= 0) & (pixels[..., 0] <= width - 1) & (pixels[..., 1] >= 0) & (pixels[..., 1] <= height - 1)
         x, y = (np.where(inside, np.nan_to_num(pixels[..., axis]), 0.0).round().astype(np.int64) for axis in (0, 1))
         found = np.where(inside, picture.likeness[direction_bins(ways)[None, :], y, x], 0.0)
+        found = np.clip(1.0 - (1.0 - found) * NEAR / near, 0.0, None)
         return np.asarray(found.sum(axis=1) / np.maximum(inside.sum(axis=1), 0.5 * len(shown)))
 
     def _refined(self, start: RigidTransform, levels: Sequence[int], which: Sequence[IntArray] | None = None) -> _End:
@@ -215,9 +250,10 @@ class _Search:
                 slopes = self._slopes(end)
                 width = max(3.0 * 1.4826 * float(np.median(np.abs(end.miss))), 0.7)
                 weight = np.clip(1.0 - (end.miss / width) ** 2, 0.0, None) ** 2
-                normal = slopes.T @ (weight[:, None] * slopes) + 1e-9 * np.eye(3)
+                normal = slopes.T @ (weight[:, None] * slopes)
+                normal += (FLAT * float(np.trace(normal)) / len(normal) + 1e-9) * np.eye(len(normal))
                 step = np.zeros(6)
-                step[list(GROUND)] = np.linalg.solve(normal, slopes.T @ (weight * end.miss))
+                step[list(self.sought)] = np.linalg.solve(normal, slopes.T @ (weight * end.miss))
                 step *= min(1.0, 0.4 / max(float(np.abs(step).max()), 1e-12))
                 pose = moved(pose, step)
                 if np.abs(step).max() < 1e-5:
@@ -252,9 +288,9 @@ class _Search:
         return float(np.median(away))
 
     def _slopes(self, end: _End) -> FloatArray:
-        """(m, 3): how the points move across their edges with x, y and the turn."""
+        """(m, s): how the points move across their edges with what is sought: x, y and the turn."""
         columns = []
-        for axis in GROUND:
+        for axis in self.sought:
             step = np.zeros(6)
             step[axis] = 1e-4
             there, back = (self._across(end, moved(end.pose, sign * step)) for sign in (1.0, -1.0))
@@ -293,26 +329,66 @@ class _Search:
         points, photo, across, miss, edge = (np.concatenate([part[i] for part in parts]) for i in range(5))
         return _End(pose, near / max(seen, 1), points, photo, across, miss, edge)
 
-    def same(self, one: RigidTransform, other: RigidTransform) -> bool:
-        """Whether the piece looks the same at both places, perhaps because it is symmetric."""
-        there = other.to_table(self.surface.points)
-        return float(np.percentile(self.surface.tree.query(one.to_own(there))[0], 98.0)) < SURFACE_STEP
+    def settled(self, ends: Sequence[_End], tags: Sequence[RigidTransform]) -> tuple[_End, list[RigidTransform]]:
+        """The likeliest of all ends and of the places at which the piece's edges lie on its own, and those as likely as it."""
+        overlaps, best, others = own_overlaps(self.edges), ends[0], list(ends[1:])
+        for _ in range(SETTLED):
+            shifted = [after(best.pose, overlap) for overlap in overlaps]
+            begun = [*(pose for pose in shifted if self.surface.under(pose, tags)), *self._scanned(best.pose)]
+            ends = [*others, *(self._refined(pose, range(1, len(SIDES))) for pose in begun)]
+            told = self._told_apart(best, ends)
+            least = int(np.argmin(told)) if told else 0
+            if not told or told[least] > -TELLS:
+                return best, [end.pose for end, value in zip(ends, told, strict=True) if value < TELLS]
+            others, best = [best, *(end for end in others if end is not ends[least])], ends[least]
+        return best, [others[0].pose]
 
-    def told(self, survey: Survey, end: _End) -> PoseFit:
+    def _told_apart(self, best: _End, ends: Sequence[_End]) -> list[float]:
+        """Logarithms of how much likelier a place is than others; endless where these are the same or explain too little."""
+        chance = by_chance(self.pictures, self.edges, self.rays, best.pose)
+        shown = shown_in(self.pictures, self.edges, self.rays, best.pose)
+        found = []
+        for end in ends:
+            out = end.share < CHALLENGES * best.share or self.symmetry.beside(best.pose, end.pose)
+            other = [] if out else shown_in(self.pictures, self.edges, self.rays, end.pose)
+            found.append(np.inf if out else likelier(self.pictures, shown, other, chance))
+        return found
+
+    def _scanned(self, middle: RigidTransform) -> list[RigidTransform]:
+        """Places beside one whose edges lie closest to the photos': gratings and ribs catch a refinement some bars off."""
+        steps = np.arange(-SCANNED, SCANNED + 0.5 * SCAN_STEP, SCAN_STEP)
+        grid = np.stack(np.meshgrid(steps, steps), axis=-1).reshape(-1, 2)
+        facing = float(np.degrees(np.arctan2(middle.matrix[1, 0], middle.matrix[0, 0])))
+        found = list[tuple[float, float, FloatArray]]()
+        for turn in facing + np.array(SCAN_TURNS):
+            shifts = grid + np.array(middle.position[:2])
+            likeness = sum(self._likeness(picture, turn, shifts, FINER_POINTS, near=CLOSELY) for picture in self.pictures)
+            found += zip(np.asarray(likeness).tolist(), [float(turn)] * len(shifts), shifts, strict=True)
+        kept = list[RigidTransform]()
+        for _, turn, (x, y) in sorted(found, key=lambda each: -each[0]):
+            place = RigidTransform.turned((x, y, 0.0), turn)
+            if not any(close(place, other) for other in kept):
+                kept.append(place)
+            if len(kept) == SCAN_KEPT:
+                break
+        return kept
+
+    def told(self, survey: Survey, end: _End, doubts: tuple[str, ...]) -> PoseFit:
         """The place with its errors. Points along one edge in one photo go wrong together."""
         good = np.abs(end.miss) < FITS
         points, photo, miss = end.points[good], end.photo[good], end.miss[good]
         edges = len(np.unique(np.stack([end.edge[good], photo], axis=1), axis=0))
         sigma = max(float(np.sqrt(np.mean(miss**2))), LEAST_MISS) * np.sqrt(len(miss) / max(edges, 1))
-        slopes, own = errors_of(survey, points, photo, end.pose, sigma=sigma, on_ground=True, across=end.across[good])
+        slopes, own = errors_of(survey, points, photo, end.pose, sigma=sigma, sought=self.sought, across=end.across[good])
         pixel = self._pixel(end.pose)
         arm = max(float(np.linalg.norm(np.std(points[:, :2], axis=0))), pixel)
-        own[GROUND, GROUND] += (end.floor * pixel / np.array([1.0, 1.0, arm])) ** 2
+        floor = (end.floor * pixel / np.array([1.0, 1.0, arm])) ** 2
+        own[self.sought, self.sought] += floor[: len(self.sought)]
         # Each of the places that are told apart by nothing may be the right one.
         apart = np.max([_step(end.pose, rival) ** 2 for rival in end.rivals], axis=0)
-        own[GROUND, GROUND] += apart[list(GROUND)]
+        own[self.sought, self.sought] += apart[list(self.sought)]
         missed = np.abs(miss)
-        return PoseFit(end.pose, slopes, own, missed, missed * sizes_of_pixels(survey, points, photo, end.pose))
+        return PoseFit(end.pose, slopes, own, missed, missed * sizes_of_pixels(survey, points, photo, end.pose), doubts)
 
 
 def _thinned(which: IntArray, most: int) -> IntArray:
@@ -320,13 +396,13 @@ def _thinned(which: IntArray, most: int) -> IntArray:
     return which[:: -(-len(which) // most)] if len(which) > most else which
 
 
-def _close(one: RigidTransform, other: RigidTransform) -> bool:
-    """Whether two standing pieces stand within a tenth of an inch and two degrees of each other."""
-    turn = float(np.arccos(np.clip(one.matrix[:, 0] @ other.matrix[:, 0], -1.0, 1.0)))
-    return bool(np.linalg.norm(np.subtract(one.position, other.position)) < 0.1 and turn < np.radians(2.0))
-
-
 def _step(one: RigidTransform, other: RigidTransform) -> FloatArray:
     """(6,) from one standing place to another: inches and radians."""
     turn = Rotation.from_matrix(other.matrix @ one.matrix.T).as_rotvec()
     return np.concatenate([np.subtract(other.position, one.position), turn])
+
+
+def _in_words(one: RigidTransform, other: RigidTransform) -> str:
+    """In words how far one place is from another."""
+    step = _step(one, other)
+    return f"{MM_PER_INCH * float(np.linalg.norm(step[:2])):.0f} mm away and turned by {abs(np.degrees(step[5])):.0f} degrees"

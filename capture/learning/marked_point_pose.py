@@ -263,7 +263,7 @@ def _told(
     spare = len(misses) - (3 if on_ground else 6)
     sigma = max(MARK_SIGMA, float(np.sqrt(np.sum(misses**2) / spare)) if spare > 0 else 0.0)
     points, photo, _ = _arrays(marks)
-    slopes, own = errors_of(survey, points, photo, pose, sigma=sigma, on_ground=on_ground)
+    slopes, own = errors_of(survey, points, photo, pose, sigma=sigma, sought=GROUND if on_ground else FREE)
     each = np.linalg.norm(misses.reshape(-1, 2), axis=1)
     return PoseFit(
         pose,
@@ -290,7 +290,7 @@ def errors_of(
     pose: RigidTransform,
     *,
     sigma: float,
-    on_ground: bool,
+    sought: tuple[int, ...],
     across: FloatArray | None = None,
 ) -> tuple[FloatArray, FloatArray]:
     """The errors of a piece that was fitted to (m, 3) points in (m,) photos: (6, n) slopes by the survey, (6, 6) its own.
@@ -300,7 +300,7 @@ def errors_of(
         points, photo: what was fitted.
         pose: the fitted one.
         sigma: of each coordinate in the photos, pixels.
-        on_ground: whether the piece was held upright on z = 0.
+        sought: which of x, y, z and the turns about them were fitted; the others were held.
         across: (m, 2) unit directions; only how far points are off along these was measured. Both axes without.
     """
 
@@ -311,7 +311,6 @@ def errors_of(
         return seen(shown(points, photo, place, known))
 
     by_piece = _slopes(lambda step: by(moved(pose, step)), np.full(6, 1e-5))
-    sought = GROUND if on_ground else FREE
     columns = list(sought)
     gain = np.zeros((6, len(by_piece)))
     gain[columns] = np.linalg.pinv(by_piece[:, columns])

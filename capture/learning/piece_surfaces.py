@@ -42,6 +42,10 @@ class SurfacePoints:
             turns, shifts = turns[near], shifts[near]
         return turns, shifts
 
+    def under(self, place: RigidTransform, tags: Sequence[RigidTransform]) -> bool:
+        """Whether all tags lie on the surface of the piece at a place."""
+        return all(float(self.tree.query(place.to_own(tag.position))[0]) < 1.6 * SURFACE_STEP for tag in tags)
+
     def _under(self, tag: RigidTransform) -> tuple[FloatArray, FloatArray]:
         """The turns and shifts that bring some place of the surface under a tag."""
         normal, height = tag.matrix[:, 2], tag.position[2]
