@@ -18,8 +18,10 @@ from sightline.drawing.rendering.png_bytes import png_bytes
 from sightline.drawing.sight.eye_view import eye_view
 from sightline.drawing.sight.height_profile import profile_picture
 from sightline.drawing.sight.overview import best_side, overview
+from sightline.drawing.sight.seen_plan import seen_plan
 from sightline.files.output_files import write_file
 from sightline.files.scan_photo_lookup import Taken
+from sightline.files.surface_files import kept_surface
 from sightline.reports.shot_report import report_html
 
 REPORT_SIDE = (1080, 460)
@@ -69,12 +71,14 @@ def write_evidence(
             witness=(witness.start, witness.end) if witness else None,
             stopping=verdict.ruling.proof.stopping_triangles if verdict.ruling.proof else None,
         )
+        kept = kept_surface(table_path, table.scan)
         page = report_html(
             title=f"Does {shooter.called} see {target.called}?",
             facts=facts,
             eye_picture=eye_picture(table, verdict, steady, REPORT_EYE),
             overview_picture=above,
             side_picture=profile_picture(table, verdict, REPORT_SIDE),
+            photos_picture=seen_plan(kept, table.size, table.name or table_path.name) if kept else None,
             digest=table_digest(table_path, max_faces=max_faces),
             command=command,
             table_name=table.name or table_path.name,

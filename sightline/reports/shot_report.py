@@ -31,6 +31,7 @@ def report_html(
     eye_picture: Image.Image | None,
     overview_picture: Image.Image | None,
     side_picture: Image.Image | None = None,
+    photos_picture: Image.Image | None = None,
     digest: str,
     command: str,
     table_name: str = "",
@@ -44,6 +45,7 @@ def report_html(
         eye_picture: what the shooter's eye sees.
         overview_picture: the table with the witness ray and the two figures.
         side_picture: the line of sight from the side.
+        photos_picture: the plan of the table as the photos of its scan show it.
         digest: the table's SHA-256.
         command: the command line that repeats it.
         table_name: the table's name.
@@ -83,6 +85,8 @@ def report_html(
         above=_drawn(overview_picture),
         side=_drawn(side_picture),
         side_words=f"The line of sight from {told['shooter']} to {told['target']} from the side, with heights in inches.",
+        from_photos=_drawn(photos_picture),
+        photos_words="The plan of the table as the photos of its scan show it, with the heights of its decks.",
         command=command,
         digest=digest,
         document=json.dumps(facts, indent=1, ensure_ascii=False, default=str),

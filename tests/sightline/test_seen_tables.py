@@ -80,6 +80,11 @@ def test_the_command_writes_surface_and_plan_and_keeps_what_it_found(
     assert run(["surface", table, "-o", str(tmp_path / "hall.ply"), "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["decks"] == found["decks"]
     assert (tmp_path / "hall.ply").read_bytes().startswith(b"ply")
+    # Reports have the plan of it.
+    report = tmp_path / "why.html"
+    assert run(["los", table, "jelena", "kruger", "--report", str(report), "--json"]) == 0
+    capsys.readouterr()
+    assert "kept by sightline surface" in report.read_text()
     assert run(words) == 2
     assert "--overwrite" in capsys.readouterr().err
     surface_file(Path(table)).write_bytes(b"damaged")
