@@ -94,7 +94,6 @@ def test_the_command_writes_surface_and_plan_and_keeps_what_it_found(
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["disputed-shot", "--photos", "."], "not scanned"),
         (["{table}"], "--photos"),
         (["{table}", "--photos", "{photos}/0.png"], "4"),
         (["{table}", "--photos", "{photos}", "-o", "hall.stl"], "PLY or GLB"),
