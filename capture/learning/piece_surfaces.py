@@ -7,6 +7,7 @@ from scipy.spatial import KDTree
 
 from scene.geometry.mesh import FloatArray, Mesh
 from scene.geometry.rigid_transform import RigidTransform
+from scene.geometry.surface_samples import spaced_points
 
 TURN_STEP = 5.0
 """Degrees between the turns that are compared."""
@@ -22,7 +23,7 @@ class SurfacePoints:
     """Points all over a piece's surface, and which way it faces there."""
 
     def __init__(self, shape: Mesh) -> None:
-        self.points, self.facing = surface_points(shape, SURFACE_STEP)
+        self.points, self.facing = spaced_points(shape, SURFACE_STEP)
         self.tree = KDTree(self.points)
 
     def possible(self, tags: Sequence[RigidTransform]) -> tuple[FloatArray, FloatArray]:
@@ -63,18 +64,3 @@ class SurfacePoints:
         cosine, sine = np.cos(np.radians(turns)), np.sin(np.radians(turns))
         x, y = places[:, 0], places[:, 1]
         return turns, np.array(tag.position[:2]) - np.stack([cosine * x - sine * y, sine * x + cosine * y], axis=1)
-
-
-def surface_points(mesh: Mesh, step: float) -> tuple[FloatArray, FloatArray]:
-    """(n, 3) points all over a mesh, about so many inches apart, and the (n, 3) unit normals there."""
-    corners = mesh.triangles
-    across = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
-    area = np.linalg.norm(across, axis=1) / 2.0
-    number = int(np.clip(area.sum() / step**2, 500, 40_000))
-    # Evenly along the area, and spread over each face by the golden ratio's multiples in two dimensions.
-    face = np.searchsorted(np.cumsum(area), (np.arange(number) + 0.5) / number * area.sum()).clip(0, len(area) - 1)
-    u, v = ((np.arange(1, number + 1) * share) % 1.0 for share in (0.7548776662466927, 0.5698402909980532))
-    u, v = np.where(u + v > 1.0, 1.0 - u, u), np.where(u + v > 1.0, 1.0 - v, v)
-    a, b, c = corners[face].swapaxes(0, 1)
-    points = a + u[:, None] * (b - a) + v[:, None] * (c - a)
-    return points, across[face] / np.maximum(2.0 * area[face], 1e-12)[:, None]

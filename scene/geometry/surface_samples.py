@@ -52,6 +52,21 @@ def surface_points(mesh: Mesh) -> FloatArray:
     return np.asarray(rng.permutation(points))
 
 
+def spaced_points(mesh: Mesh, step: float) -> tuple[FloatArray, FloatArray]:
+    """(n, 3) points all over a mesh, about so many inches apart and 40,000 at most, and the (n, 3) unit normals there."""
+    corners = mesh.triangles
+    across = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    area = np.linalg.norm(across, axis=1) / 2.0
+    number = int(np.clip(area.sum() / step**2, 500, 40_000))
+    # Evenly along the area, and spread over each face by the golden ratio's multiples in two dimensions.
+    face = np.searchsorted(np.cumsum(area), (np.arange(number) + 0.5) / number * area.sum()).clip(0, len(area) - 1)
+    u, v = ((np.arange(1, number + 1) * share) % 1.0 for share in (0.7548776662466927, 0.5698402909980532))
+    u, v = np.where(u + v > 1.0, 1.0 - u, u), np.where(u + v > 1.0, 1.0 - v, v)
+    a, b, c = corners[face].swapaxes(0, 1)
+    points = a + u[:, None] * (b - a) + v[:, None] * (c - a)
+    return points, across[face] / np.maximum(2.0 * area[face], 1e-12)[:, None]
+
+
 @memoized
 def surface_tree(mesh: Mesh) -> "cKDTree":
     """The same points, ready to be asked for the nearest of them."""

@@ -1,18 +1,21 @@
 """What the photos of a scan show of the whole table, as JSON and in words."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
+from capture.dense.piece_agreement import PieceAgreement
 from rules.percentages import percent
 from scene.table.seen_table import SOLID, Deck, SeenTable
+from scene.table.table import MM_PER_INCH
 
 NAMED = 12
 """So many decks are told in words."""
 
 
-def document(seen: SeenTable) -> dict[str, Any]:
-    """The answer of ``sightline surface --json``."""
+def document(seen: SeenTable, pieces: Sequence[PieceAgreement], called: Mapping[str, str]) -> dict[str, Any]:
+    """The answer of ``sightline surface --json``; ``called`` has the names of pieces by their ids."""
     return {
         "photos": seen.photos,
         "tallest": round(seen.tallest, 3),
@@ -28,7 +31,18 @@ def document(seen: SeenTable) -> dict[str, Any]:
             for deck in seen.decks
         ],
         "triangles": len(seen.surface.faces),
-        "words": words(seen),
+        "pieces": [
+            {
+                "id": piece.id,
+                "photos": piece.said,
+                "shown": round(piece.shown, 3),
+                "off": None if piece.off is None else round(piece.off, 4),
+                "seen_through": round(piece.through, 4),
+                "surface_beside": None if piece.beside is None else round(piece.beside, 3),
+            }
+            for piece in pieces
+        ],
+        "words": words(seen, pieces, called),
     }
 
 
@@ -40,7 +54,7 @@ def shares(seen: SeenTable) -> tuple[float, float, float]:
     return seen.free_share, solid, 1.0 - seen.free_share - solid
 
 
-def words(seen: SeenTable) -> list[str]:
+def words(seen: SeenTable, pieces: Sequence[PieceAgreement], called: Mapping[str, str]) -> list[str]:
     """The same for a person, a line each."""
     if not len(seen.surface.faces):
         return [f"{seen.photos} photos agree on no surface: nothing of the table is known from them"]
@@ -53,7 +67,27 @@ def words(seen: SeenTable) -> list[str]:
     lines += [f"deck {number}: {told(deck)}" for number, deck in enumerate(seen.decks[:NAMED], start=1)]
     if len(seen.decks) > NAMED:
         lines.append(f"and {len(seen.decks) - NAMED} smaller decks")
+    agreed = [piece for piece in pieces if piece.said == "agrees"]
+    if agreed:
+        middle = MM_PER_INCH * float(np.median([piece.off for piece in agreed if piece.off is not None]))
+        names = ", ".join(called[piece.id] for piece in agreed[:NAMED]) + (" and others" if len(agreed) > NAMED else "")
+        lines.append(f"the photos agree with {names}: surfaces {middle:.1f} mm off in the middle")
+    lines += [contradiction(piece, called[piece.id]) for piece in pieces if piece.said == "contradicts"]
+    untold = [called[piece.id] for piece in pieces if piece.said == "not told"]
+    if untold:
+        more = " and others" if len(untold) > NAMED else ""
+        lines.append(f"they show too little of {', '.join(untold[:NAMED])}{more} to tell whether it stands so")
     return lines
+
+
+def contradiction(piece: PieceAgreement, name: str) -> str:
+    """What photos have against a piece."""
+    parts = []
+    if piece.through:
+        parts.append(f"they see through {percent(piece.through)} of it")
+    if piece.beside is not None:
+        parts.append(f"they show a surface {MM_PER_INCH * piece.beside:.0f} mm outside of it")
+    return f"the photos contradict {name}: {' and '.join(parts)}; was it clicked or measured rightly, or moved since?"
 
 
 def told(deck: Deck) -> str:

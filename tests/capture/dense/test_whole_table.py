@@ -6,11 +6,16 @@ import numpy as np
 import pytest
 
 from capture.dense.line_strips import GreyPhoto
+from capture.dense.piece_agreement import piece_agreements
 from capture.dense.whole_table import farthest_apart, seen_table, table_photo
 from scene.base.errors import SceneError
 from scene.geometry.mesh import FloatArray
+from scene.geometry.rigid_transform import RigidTransform
+from scene.table.scan_measurements import Scan, ScanMeasurement
 from scene.table.seen_table import FREE, SOLID, SeenTable
+from scene.table.table import Piece, Table, Terrain
 from tests.capture.dense.painted import Sheet, mat, painted, ring, sheet
+from tests.scene.scenes import box
 
 SIZE = (9.0, 7.0)
 VIEWS = [*ring(8, (4.5, 3.5, 0.3), above=38.0), *ring(4, (4.5, 3.5, 0.3), above=64.0)]
@@ -104,3 +109,30 @@ def test_too_few_photos_are_refused_and_of_many_the_farthest_apart_are_taken() -
     assert max(np.diff([one for one in chosen if one < 40])) < 8
     assert any(one >= 40 for one in chosen)
     assert farthest_apart(views[:5], 12) == [0, 1, 2, 3, 4]
+
+
+def standing(name: str, low: tuple[float, float, float], high: tuple[float, float, float]) -> Piece:
+    """A box."""
+    middle = ((low[0] + high[0]) / 2.0, (low[1] + high[1]) / 2.0, low[2])
+    return Piece(name, box(np.subtract(low, middle), np.subtract(high, middle)), RigidTransform.turned(middle, 0.0))
+
+
+@pytest.mark.parametrize(
+    ("high", "said", "beside"),
+    [(HIGH, "agrees", False), (HIGH + 0.5, "contradicts", False), (HIGH - 0.3, "contradicts", True)],
+)
+def test_a_piece_and_the_surface_that_photos_show_check_each_other(high: float, said: str, *, beside: bool) -> None:
+    """The deck as a box as high as it is, as one that reaches into free space, and as one that ends below the surface."""
+    right = standing("hut", (*DECK, 0.0), (DECK[0] + SIDE, DECK[1] + SIDE, high))
+    unseen = standing("film", (*FILM, 0.0), (FILM[0] + SIDE, FILM[1] + SIDE, HIGH))
+    things = tuple(ScanMeasurement(piece.id, "piece", piece.pose.position) for piece in (right, unseen))
+    table = Table(SIZE, Terrain((right, unseen)), scan=Scan(things, np.eye(12) * 1e-6))
+    hut, film = piece_agreements(table, seen())
+    assert hut.said == said
+    assert (hut.beside is not None) == beside
+    assert (hut.through > 0.05) == (high > HIGH)
+    if said == "agrees":
+        assert hut.off is not None
+        assert hut.off < 1.0 * MM
+        assert hut.shown > 0.2
+    assert film.said == "not told"

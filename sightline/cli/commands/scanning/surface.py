@@ -88,7 +88,11 @@ def command(
             from sightline.drawing.sight.seen_plan import seen_plan
 
             write_file(picture, png_bytes(seen_plan(seen, whole.size, whole.name)))
+    from capture.dense.piece_agreement import piece_agreements
+
+    pieces = piece_agreements(whole, seen)
+    called = {piece.id: whole.called(piece.id) for piece in whole.terrain.pieces}
     if as_json:
-        print_json(document(seen))
+        print_json(document(seen, pieces, called))
     else:
-        tell(words(seen))
+        tell(words(seen, pieces, called))
