@@ -17,6 +17,8 @@ from sightline.drafts.clicked_scenery import ScanPhotos, grey_photo, stl
 if TYPE_CHECKING:
     from capture.objects.pieces_file import TaggedPieces
 
+PIECES_FILE = "pieces.json"
+"""What the file is called if nothing else is said."""
 MOST_PHOTOS = 24
 """Photos that a look is learned from, at most."""
 
@@ -42,6 +44,12 @@ def clicked_ids(table: Table) -> tuple[str, ...]:
     """The pieces of a table whose size was measured in its photos, by their ids."""
     shapes = {thing.id for thing in (table.scan.things if table.scan else ()) if thing.of == "shape"}
     return tuple(piece.id for piece in table.terrain.pieces if piece.id in shapes)
+
+
+def not_kept_yet(pieces_file: Path, names: Sequence[str]) -> tuple[str, ...]:
+    """Those of some pieces, by their ids, that a pieces file has not; all where there is none."""
+    known = {piece.id for piece in _known(pieces_file).pieces}
+    return tuple(name for name in names if name not in known)
 
 
 def keep_pieces(

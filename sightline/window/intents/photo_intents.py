@@ -86,3 +86,8 @@ class NothingElse(Intent):
     """Whether nothing stands on the real table but what is on this one."""
 
     on: bool
+
+
+@dataclass(frozen=True)
+class KeepForOtherTables(Intent):
+    """Keep the clicked pieces for other tables: the next scan finds them by how they look."""

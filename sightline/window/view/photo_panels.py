@@ -33,6 +33,7 @@ UNEVEN = 2.2
 """Pixels by which clicks miss from which on it is told which one misses most."""
 ALL_IS_THERE = "nothing else stands on the real table"
 ALL_TIP = "switch it on once all scenery is here: then answers may be sure that a line is clear"
+KEEP_TIP = "their shapes and looks go into pieces.json beside the table, by which the next scan finds them without clicks"
 NEXT = "now the same corners in the next photo (Tab)"
 LOW = 700
 """Pixels below which a window is low."""
@@ -82,6 +83,7 @@ def _clicking(view: PhotoView, *, nothing_else: bool, brief: bool) -> PanelWidge
         Entry("name", view.shape, want.NamePiece, view.name),
         Button("Put it on the table", Confirm(), unknown, key=key_of(Confirm())),
         Separator(),
+        Button("Keep clicked pieces for other tables", want.KeepForOtherTables(), tip=KEEP_TIP),
         Switch(ALL_IS_THERE, nothing_else, want.NothingElse(not nothing_else), tip=ALL_TIP),
     ]
     return PanelWidgets("Scenery from photos", "right", rows, SetMode("photos"), width=44.0)

@@ -24,7 +24,14 @@ from sightline.window.graphics.photo_picture import photo_painting
 from sightline.window.graphics.view_shapes import things
 from sightline.window.intents.intents import Cancel, Choice, EditSelection, OtherFloor, Quit, SetMode, Undo
 from sightline.window.intents.panel_widgets import words
-from sightline.window.intents.photo_intents import LookAtPhoto, NamePiece, NothingElse, PhotoFolder, TakeShape
+from sightline.window.intents.photo_intents import (
+    KeepForOtherTables,
+    LookAtPhoto,
+    NamePiece,
+    NothingElse,
+    PhotoFolder,
+    TakeShape,
+)
 from sightline.window.mouse_input import MouseInput
 from sightline.window.view.camera_orbit import home
 from sightline.window.view.table_panels import panels
@@ -120,6 +127,12 @@ def test_a_hut_is_clicked_and_hides_with_limits(scanned: Path, tmp_path: Path, c
     off = np.linalg.norm(piece.placed.vertices[:, None] - true[None], axis=2).min(axis=0).max() * MM_PER_INCH
     assert off < said
     assert (piece.kind, now(state).selected) == ("structure", ("the-hut",))
+    # It is as plain as it can be, so it is not kept for other tables, and why is said by its name.
+    done(state, KeepForOtherTables())
+    message = now(state).message
+    assert message is not None
+    assert "the hut was not kept, it " in message.text
+    assert not (tmp_path / "copy" / "pieces.json").exists()
     placed = photo.clicks
     # Undo takes back what was done last, whatever it was; clicks come back with their own piece only.
     done(state, NothingElse(on=True), Undo())
