@@ -1,6 +1,6 @@
 """What photos of a card say of a shot, as JSON and in words."""
 
-from typing import Any
+from typing import Any, Literal
 
 from capture.shot_cards.card_shot import CardShot
 from rules.citations import Cover
@@ -11,6 +11,11 @@ CLEAR, BLOCKED = 0.99, 0.995
 NOTHING_BETWEEN = "nothing stands in between, as the table has it"
 SOME = 0.01
 """Less hidden than this is no cover."""
+SEEN_WORDS = {
+    "clear": "something of it is seen",
+    "blocked": "nothing of it is seen",
+    "unknown": "whether anything is seen is open",
+}
 
 
 def known(shot: CardShot) -> str:
@@ -67,46 +72,80 @@ def document(shot: CardShot, rules: SightRules) -> dict[str, Any]:
 
 def words(shot: CardShot, rules: SightRules) -> list[str]:
     """The answer for a person, a line each."""
-    result, target, shooter = shot.result, shot.target.called, shot.shooter.called
-    share, low, high = (f"{100 * one:.0f} %" for one in (result.share, result.low, result.high))
-    lines = [f"{target} is {share} hidden from {shooter}'s eye ({low} to {high})", _cover(shot, rules)]
-    if shot.lamp is not None:
-        lines.append(
-            f'counted: what the lamp lights of {_card(shot)} in "{shot.lamp.lit.photo.name}", less the light of the room'
-        )
-    elif len(shot.readings) > 1:
-        each = ", ".join(f"{100 * one.hidden:.0f}" for one in shot.readings)
-        lines.append(f"counted: the magenta of {_card(shot)} in {len(shot.readings)} photos, which say {each} %")
+    lines = [f"{shot.target.called} is {share_words(shot)}", cover_words(shot, rules), counted_words(shot), place_words(shot)]
+    return [*lines, *nearest_words(shot), *shot.notes]
+
+
+def standing(shot: CardShot, rules: SightRules) -> Literal["clear", "blocked", "open"]:
+    """Whether it is settled that something is seen and how it is covered, or that nothing is; or neither."""
+    told = known(shot)
+    if told == "unknown" or len(covers(shot, rules)) > 1:
+        return "open"
+    return "clear" if told == "clear" else "blocked"
+
+
+def headline(shot: CardShot, rules: SightRules) -> str:
+    """The answer in a few words, with its limits."""
+    found = covers(shot, rules)
+    if known(shot) != "clear":
+        said = SEEN_WORDS[known(shot)]
     else:
-        lines.append(f'counted: the magenta of {_card(shot)} in "{shot.readings[0].view.photo.name}"')
-    if shot.lamp is not None and result.measured:
-        lines.append(f"the lamp was {result.off_mm:.1f} mm beside the eye, as tags of its stand and of the scan tell")
-    elif shot.lamp is not None:
-        lines.append("no photo tells where the lamp was; the limits are for one within a millimetre of the hole")
-    elif result.measured:
-        lines.append(f"the lens was {result.off_mm:.1f} mm beside the eye, as tags of the scan tell")
-    else:
-        lines.append("nothing in the photo tells where the lens was; the limits are for one within a millimetre of the hole")
-    if result.nearest_mm is None and result.known_by != "assumed":
-        lines.append("nothing stands in between, as you measured" if result.known_by == "told" else NOTHING_BETWEEN)
-    if result.nearest_mm is not None and result.known_by != "assumed":
-        told = "as you measured" if result.known_by == "told" else "as the table has it"
-        lines.append(f"the nearest thing in between is {result.nearest_mm:.0f} mm from the eye, {told}")
-    return [*lines, *shot.notes]
+        said = rules.covers[found[0]] if len(found) == 1 else "too close to call"
+    return f"{percentage(shot.result.share)} hidden, {limit_words(shot)}: {said}"
 
 
-def _card(shot: CardShot) -> str:
-    tags = shot.layout.tags
-    return f"the card for {shot.target.called} (tags {tags[0].id} to {tags[-1].id})"
+def share_words(shot: CardShot) -> str:
+    """How much is hidden, from whose eye, and with which limits."""
+    return f"{percentage(shot.result.share)} hidden from {shot.shooter.called}'s eye ({limit_words(shot)})"
 
 
-def _cover(shot: CardShot, rules: SightRules) -> str:
+def limit_words(shot: CardShot) -> str:
+    """The limits of what is hidden."""
+    return f"{percentage(shot.result.low)} to {percentage(shot.result.high)}"
+
+
+def percentage(share: float) -> str:
+    """A share that was counted in a photo, 0 to 1."""
+    return f"{100.0 * share:.0f} %"
+
+
+def cover_words(shot: CardShot, rules: SightRules) -> str:
+    """Whether anything is seen, and the cover that the rules give."""
     found = [rules.covers[cover] for cover in covers(shot, rules)]
-    line = {
-        "clear": "something of it is seen",
-        "blocked": "nothing of it is seen",
-        "unknown": "whether anything is seen is open",
-    }
-    if len(found) == 1:
-        return f"{line[known(shot)]}; cover by {rules.name}: {found[0]}"
-    return f"{line[known(shot)]}; cover by {rules.name} is too close to call: {' or '.join(found)}"
+    by = f"{SEEN_WORDS[known(shot)]}; cover by {rules.name}"
+    return f"{by}: {found[0]}" if len(found) == 1 else f"{by} is too close to call: {' or '.join(found)}"
+
+
+def counted_words(shot: CardShot) -> str:
+    """What was counted, in which photos."""
+    tags = shot.layout.tags
+    card = f"the card for {shot.target.called} (tags {tags[0].id} to {tags[-1].id})"
+    if shot.lamp is not None:
+        return f'counted: what the lamp lights of {card} in "{shot.lamp.lit.photo.name}", less the light of the room'
+    if len(shot.readings) > 1:
+        each = ", ".join(f"{100 * one.hidden:.0f}" for one in shot.readings)
+        return f"counted: the magenta of {card} in {len(shot.readings)} photos, which say {each} %"
+    return f'counted: the magenta of {card} in "{shot.readings[0].view.photo.name}"'
+
+
+def place_words(shot: CardShot) -> str:
+    """How far the lens or the lamp was from the eye, and what tells that."""
+    off, told = f"{shot.result.off_mm:.1f} mm beside the eye", shot.result.measured
+    if shot.lamp is not None and told:
+        return f"the lamp was {off}, as tags of its stand and of the scan tell"
+    if shot.lamp is not None:
+        return "no photo tells where the lamp was; the limits are for one within a millimetre of the hole"
+    if told:
+        return f"the lens was {off}, as tags of the scan tell"
+    return "nothing in the photo tells where the lens was; the limits are for one within a millimetre of the hole"
+
+
+def nearest_words(shot: CardShot) -> list[str]:
+    """How far the nearest of what is between is, and how that is known; where it is assumed, the notes say so."""
+    result = shot.result
+    if result.known_by == "assumed":
+        return []
+    if result.nearest_mm is None:
+        return ["nothing stands in between, as you measured" if result.known_by == "told" else NOTHING_BETWEEN]
+    told = "as you measured" if result.known_by == "told" else "as the table has it"
+    return [f"the nearest thing in between is {result.nearest_mm:.0f} mm from the eye, {told}"]

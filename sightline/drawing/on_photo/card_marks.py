@@ -26,7 +26,7 @@ def marked(
     pixels: Callable[[FloatArray], FloatArray],
     outline: Any,  # noqa: ANN401 - shapely has no types
     samples: FloatArray,
-    seen: BoolArray,
+    seen: BoolArray | None,
 ) -> Image.Image:
     """The part of a photo around a card, tinted where the silhouette is seen and where it is hidden.
 
@@ -34,7 +34,7 @@ def marked(
         photo: (h, w, 3) red, green, blue.
         pixels: (..., 2) of places (..., 3) of the card.
         outline: the silhouette.
-        samples: (n, 3) places of it that were looked at, and (n,) which are ``seen``.
+        samples: (n, 3) places of it that were looked at, and (n,) which are ``seen``; None draws the outline alone.
     """
     places = pixels(samples)
     low, high = places.min(axis=0), places.max(axis=0)
@@ -44,22 +44,30 @@ def marked(
     scale = min(LONGEST / float((last - first).max()), 8.0)
     size = tuple(round(scale * side) for side in (last - first).tolist())
     picture = Image.fromarray(photo[first[1] : last[1], first[0] : last[0]]).resize((size[0], size[1]))
-    tint, mask = Image.new("RGB", picture.size), Image.new("L", picture.size)
-    draw, shown = ImageDraw.Draw(tint), ImageDraw.Draw(mask)
-    step = 0.5 * scale * float(np.median(np.hypot(*np.diff(places, axis=0).T)))
-    for (x, y), is_seen in zip((scale * (places - first)).tolist(), seen.tolist(), strict=True):
-        box = (x - step, y - step, x + step, y + step)
-        draw.rectangle(box, fill=SEEN if is_seen else HIDDEN)
-        shown.rectangle(box, fill=round(255 * TINT))
-    picture = Image.composite(tint, picture, mask)
+    if seen is not None:
+        picture = _tinted(picture, scale * (places - first), seen)
     lines = ImageDraw.Draw(picture)
     for part in shapely.get_parts(outline):
         for ring in shapely.get_rings(part):
             flat = shapely.get_coordinates(ring)
             drawn = scale * (pixels(np.column_stack([flat, np.zeros(len(flat))])) - first)
             lines.line([(x, y) for x, y in drawn.tolist()], fill=OUTLINE, width=2)
+    if seen is None:
+        return picture
     for number, (colour, words) in enumerate(((SEEN, "seen"), (HIDDEN, "hidden"))):
         top = picture.height - 2 * LETTERS - 24 + number * (LETTERS + 8)
         lines.rectangle((12, top, 12 + LETTERS, top + LETTERS), fill=colour, outline=OUTLINE)
         lines.text((20 + LETTERS, top), words, fill=OUTLINE, font=font(LETTERS), stroke_width=2, stroke_fill=(0, 0, 0))
     return picture
+
+
+def _tinted(picture: Image.Image, spots: FloatArray, seen: BoolArray) -> Image.Image:
+    """A picture with its spots (n, 2) in the colours of what is seen and what is hidden."""
+    tint, mask = Image.new("RGB", picture.size), Image.new("L", picture.size)
+    draw, shown = ImageDraw.Draw(tint), ImageDraw.Draw(mask)
+    step = 0.5 * float(np.median(np.hypot(*np.diff(spots, axis=0).T)))
+    for (x, y), is_seen in zip(spots.tolist(), seen.tolist(), strict=True):
+        box = (x - step, y - step, x + step, y + step)
+        draw.rectangle(box, fill=SEEN if is_seen else HIDDEN)
+        shown.rectangle(box, fill=round(255 * TINT))
+    return Image.composite(tint, picture, mask)

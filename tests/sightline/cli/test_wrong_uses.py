@@ -212,6 +212,7 @@ card-photo disputed-shot jelena kruger none.jpg | there is no such file
 card-photo disputed-shot jelena kruger there.png --lamp | --lamp takes two photos
 card-photo disputed-shot jelena kruger there.png --nearest-mm 0 | is not a number from 1
 card-photo disputed-shot jelena kruger there.png --picture p.jpg | pictures are PNG files
+card-photo disputed-shot jelena kruger there.png --report p.pdf | reports are HTML files
 markers | --output is missing
 markers -o tags.png | sheets are PDF files
 markers -o tags.pdf --ids x | write them as

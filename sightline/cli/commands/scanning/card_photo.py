@@ -1,24 +1,28 @@
 """``sightline card-photo``: how much of a target is hidden, measured from photos of its card."""
 
+import shlex
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from scene.mesh_io.mesh_reading import MAX_FACES
 from sightline.answers.sight_answer import sight_rules
 from sightline.cli import completion
-from sightline.cli.options import USUAL_RULES, AsJson, MaxFaces, Overwrite, ShooterId, SightRules, TablePath
-from sightline.console import print_json, tell, warn
+from sightline.cli.options import USUAL_RULES, AsJson, MaxFaces, Overwrite, ReportPath, ShooterId, SightRules, TablePath
+from sightline.console import print_json, tell, warn, working
 from sightline.errors import CommandError
-from sightline.files.output_files import check_file, write_file
+from sightline.files.output_files import PICTURE_ENDS, REPORT_ENDS, check_file, write_file
 from sightline.files.photo_files import photo_files
 from sightline.files.rule_systems import rule_system
 from sightline.files.table_loading import load
+from sightline.files.table_names import as_typed
+
+if TYPE_CHECKING:
+    from capture.shot_cards.card_shot import CardShot
 
 MOST_PHOTOS = 12
 NEAREST_MM = (1.0, 5000.0)
-PICTURE_ENDS = (".png",)
 
 
 def command(
@@ -57,6 +61,7 @@ def command(
             "--picture", metavar="P.png", help="Write the first photo here, with what was counted.", show_default=False
         ),
     ] = None,
+    report: ReportPath = None,
     overwrite: Overwrite = False,
     max_faces: MaxFaces = MAX_FACES,
     as_json: AsJson = False,
@@ -75,13 +80,17 @@ def command(
 
       sightline card-photo hall.json jelena kruger a.jpg b.jpg c.jpg d.jpg --nearest-mm 120 --picture shot.png
 
-      sightline card-photo hall.json jelena kruger with.jpg without.jpg --lamp
+      sightline card-photo hall.json jelena kruger with.jpg without.jpg --lamp --report shot.html
     """
     files = photo_files(photos)
     if len(files) > MOST_PHOTOS:
         raise CommandError(f"{len(files)} photos are too many; the limit is {MOST_PHOTOS}, and four round the hole do")
-    if picture is not None:
-        check_file(picture, what="pictures are PNG files", ends=PICTURE_ENDS, overwrite=overwrite, sources=(table, *files))
+    for path, what, ends in (
+        (picture, "pictures are PNG files", PICTURE_ENDS),
+        (report, "reports are HTML files", REPORT_ENDS),
+    ):
+        if path is not None:
+            check_file(path, what=what, ends=ends, overwrite=overwrite, sources=(table, *files))
     whole, warnings = load(table, max_faces=max_faces)
     one, other = whole.figure(shooter), whole.figure(target)
     if one.id == other.id:
@@ -93,15 +102,37 @@ def command(
     found = card_shot(whole, one, other, files, camera=camera, nearest_mm=nearest_mm, lamp=lamp)
     warn(warnings)
     if picture is not None:
-        from capture.photos.photo_reading import colour
-        from sightline.drawing.on_photo.card_marks import marked
-        from sightline.drawing.rendering.png_bytes import png_bytes
+        write_file(picture, _first(found))
+    if report is not None:
+        from scene.table_io.table_reading import table_digest
+        from sightline.reports.card_report import card_report_html
 
-        view = found.lamp.lit if found.lamp else found.readings[0].view
-        seen = found.lamp.seen if found.lamp else found.readings[0].seen
-        drawn = marked(colour(view.photo), view.pixels, view.layout.outline, view.layout.samples, seen)
-        write_file(picture, png_bytes(drawn))
+        again = ["sightline", "card-photo", as_typed(table), one.id, other.id, *map(str, photos), *["--lamp"] * lamp]
+        again += [] if nearest_mm is None else ["--nearest-mm", f"{nearest_mm:g}"]
+        again += [] if camera is None else ["--camera", str(camera)]
+        again += ["--rules", rules, *([] if max_faces == MAX_FACES else ["--max-faces", str(max_faces)])]
+        with working("drawing the evidence"):
+            page = card_report_html(
+                found,
+                judged,
+                table_name=whole.name or table.name,
+                digest=table_digest(table, max_faces=max_faces),
+                command=shlex.join(again),
+                warnings=warnings,
+            )
+        write_file(report, page)
     if as_json:
         print_json(document(found, judged))
     else:
         tell(words(found, judged))
+
+
+def _first(shot: "CardShot") -> bytes:
+    """The first photo, or the one with the lamp, with what was counted, as PNG."""
+    from capture.photos.photo_reading import colour
+    from sightline.drawing.on_photo.card_marks import marked
+    from sightline.drawing.rendering.png_bytes import png_bytes
+
+    view = shot.lamp.lit if shot.lamp else shot.readings[0].view
+    seen = shot.lamp.seen if shot.lamp else shot.readings[0].seen
+    return png_bytes(marked(colour(view.photo), view.pixels, view.layout.outline, view.layout.samples, seen))
