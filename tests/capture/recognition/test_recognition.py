@@ -56,6 +56,7 @@ def test_what_has_other_paint_or_one_like_side_is_not_it(kept: tuple[ClickedPiec
     assert find_pieces(shots.photos, shots.pictures, [kept[1]], np.random.default_rng(0)) == ([], [])
 
 
+@pytest.mark.long
 def test_two_of_a_kind_are_both_found_and_two_looks_of_one_are_told(kept: tuple[ClickedPiece, Look]) -> None:
     there = [PaintedBox(THERE), PaintedBox(RigidTransform.turned((5.0, 8.0, 0.0), -30.0))]
     shots = box_photos(there, 2)
@@ -65,6 +66,7 @@ def test_two_of_a_kind_are_both_found_and_two_looks_of_one_are_told(kept: tuple[
     assert find_pieces(shots.photos, shots.pictures, [kept[1]] * 2, np.random.default_rng(0)) == ([], [(0, 1)])
 
 
+@pytest.mark.long
 def test_what_looks_alike_from_two_sides_is_known_to(kept: tuple[ClickedPiece, Look]) -> None:
     look = kept[1]
     middle = (look.points.min(axis=0) + look.points.max(axis=0)) / 2.0
