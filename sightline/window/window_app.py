@@ -29,12 +29,14 @@ from sightline.console import words  # noqa: E402
 from sightline.drafts.clicked_scenery import small_picture  # noqa: E402
 from sightline.drafts.draft_table import Draft, new_draft  # noqa: E402
 from sightline.drawing.rendering.camera import Camera  # noqa: E402
+from sightline.files.photo_files import PHOTOS  # noqa: E402
 from sightline.window.controllers.window_state import WindowState  # noqa: E402
 from sightline.window.graphics.gl_canvas import DAY, NIGHT, Canvas  # noqa: E402
 from sightline.window.graphics.imgui_panels import DARK, LIGHT, ImguiPanels, begin  # noqa: E402
 from sightline.window.graphics.imgui_photo import paint  # noqa: E402
 from sightline.window.graphics.photo_picture import photo_painting  # noqa: E402
 from sightline.window.graphics.view_shapes import labels, things  # noqa: E402
+from sightline.window.intents.card_intents import AddCardPhotos, BrowsePhotos  # noqa: E402
 from sightline.window.intents.intents import Browse, Cancel, Open, PointAt, Quit, SaveAs, Select  # noqa: E402
 from sightline.window.intents.key_bindings import BOUND, HELD  # noqa: E402
 from sightline.window.mouse_input import MouseButton, MouseInput  # noqa: E402
@@ -50,6 +52,7 @@ SIZE = (1280, 800)
 SMALLEST = (320, 240)
 TABLE_FILES = ["Tables", "*.json *.sightline"]
 ALL_FILES = ["Tables, battles and meshes", "*.json *.sightline *.toml *.journal *.stl *.obj *.ply *.glb *.3mf"]
+PHOTO_FILES = ["Photos", " ".join(f"*{end} *{end.upper()}" for end in sorted(PHOTOS))]
 SOFTWARE = ("llvmpipe", "softpipe", "swrast", "swiftshader")
 SAMPLES = 4
 """For each pixel, where a graphics card draws."""
@@ -87,6 +90,7 @@ class App:
         self.imgui_panels.pictures = self._texture
         self._textures: dict[str, Any] = {}
         self._dialog: Any = None
+        self._photos = False
         imgui.create_context()
         imgui.get_io().set_ini_filename("")
         begin()
@@ -153,7 +157,7 @@ class App:
         if gl.glGetError() == gl.GL_CONTEXT_LOST:
             raise gl.GLException("context lost")
         for intent in wanted:
-            if isinstance(intent, Browse):
+            if isinstance(intent, Browse | BrowsePhotos):
                 self._browse(intent)
             else:
                 self.state.do(intent)
@@ -165,10 +169,12 @@ class App:
         if self.window.caption != view.title:
             self.window.set_caption(view.title)
 
-    def _browse(self, intent: Browse) -> None:
+    def _browse(self, intent: Browse | BrowsePhotos) -> None:
         """Ask for a file by the system's own dialog, which stays open beside the frames."""
         if why_not := no_dialogs():
             self.state.say(why_not, bad=True)
+        elif isinstance(intent, BrowsePhotos):
+            self._dialog, self._photos = dialogs.open_file("Photos of the card", "", PHOTO_FILES, dialogs.opt.multiselect), True
         elif intent.save:
             self._dialog = dialogs.save_file("Save the table", "table.json", TABLE_FILES)
         else:
@@ -178,9 +184,11 @@ class App:
         dialog = self._dialog
         if dialog is None or not dialog.ready(0):
             return
-        self._dialog = None
+        photos, self._dialog, self._photos = self._photos, None, False
         found = dialog.result()
-        if isinstance(dialog, dialogs.save_file) and found:
+        if photos and found:
+            self.state.do(AddCardPhotos(tuple(found)))
+        elif isinstance(dialog, dialogs.save_file) and found:
             # The dialog has asked already whether a file is to be replaced.
             self.state.do(SaveAs(found, overwrite=True))
         elif found:
@@ -188,6 +196,9 @@ class App:
 
     def _texture(self, name: str) -> int:
         """The number of a picture's texture; 0 as long as it is being drawn, which happens beside the frames."""
+        if name.startswith("card/") and name not in self._textures:
+            number, photo_number, which_one = map(int, name.split("/")[1:])
+            self._drawn_picture(name, self.state.view.card_shots[number].photos[photo_number].pictures[which_one])
         if name not in self._textures:
             self._textures[name] = None
             photo, (what, _, which) = self.state.view.photo, name.partition("/")
@@ -318,7 +329,8 @@ class App:
 
     def on_file_drop(self, _x: int, _y: int, paths: list[str]) -> None:
         """Files are dropped on the window."""
-        for path in paths[:1]:
+        # Of a card there are several photos.
+        for path in paths if self.state.view.card is not None else paths[:1]:
             self.state.drop(path)
         self._wake()
 

@@ -7,7 +7,7 @@ from sightline.window.controllers.shown_state import ShownState
 
 def cancel(state: ShownState) -> None:
     """Take back what was shown last, one thing at a time; in the end select nothing."""
-    steps = (_close_help, _close_dialog, _take_back_plan, _put_down, _close_recovery, _let_answer_go, _leave_mode)
+    steps = (_close_help, _close_dialog, _close_card, _take_back_plan, _put_down, _close_recovery, _let_answer_go, _leave_mode)
     if not any(step(state) for step in steps):
         click_controller.select(state, None, also=False)
 
@@ -15,6 +15,14 @@ def cancel(state: ShownState) -> None:
 def _close_help(state: ShownState) -> bool:
     shown = state.view.help_shown or state.view.settings_shown
     state.show(help_shown=False, settings_shown=False)
+    return shown
+
+
+def _close_card(state: ShownState) -> bool:
+    # What was given for it is let go; what was measured stays.
+    shown = state.view.card is not None or state.view.counted is not None
+    state.workers.drop("card")
+    state.show(card=None, counted=None)
     return shown
 
 

@@ -86,6 +86,7 @@ def show_history(state: ShownState, history: History) -> None:
     state.show(
         battle=None, history=None, selected=(), plan=None, sight=None, pinned="", from_here=None, measured=(), targets=None
     )
+    state.show(card=None, card_shots=(), counted=None)
     state.show(photo=None, ground=None, surface=None, mode="look" if state.view.mode == "photos" else state.view.mode)
     state.show(overlay="none", through_eye=None, held=NOTHING_HELD, cut=float("inf"), reach=None, seen=None, files="")
     build_controller.take_history(state, history)

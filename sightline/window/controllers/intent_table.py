@@ -13,6 +13,7 @@ from sightline.window.controllers import (
     battle_controller,
     build_controller,
     cancel_controller,
+    card_controller,
     click_controller,
     file_controller,
     kept_piece_controller,
@@ -24,6 +25,7 @@ from sightline.window.controllers import (
 from sightline.window.controllers.shown_state import ShownState
 from sightline.window.intents import battle_intents
 from sightline.window.intents import building_intents as building
+from sightline.window.intents import card_intents as cards
 from sightline.window.intents import intents as want
 from sightline.window.intents import photo_intents as photos
 from sightline.window.view.camera_orbit import Orbit, above, home
@@ -147,6 +149,14 @@ HANDLERS: Mapping[type, Handler] = MappingProxyType(
         photos.TakeBackHere: lambda state, _: photo_controller.take_back_here(state),
         photos.NothingElse: lambda state, it: build_controller.build(state, building.SayNothingElse(it.on)),
         photos.KeepForOtherTables: lambda state, _: kept_piece_controller.keep_for_other_tables(state),
+        cards.MeasureByCard: lambda state, _: card_controller.begin(state),
+        cards.WriteCard: lambda state, it: card_controller.write(state, overwrite=it.overwrite),
+        cards.AddCardPhotos: lambda state, it: card_controller.add_photos(state, it.paths),
+        cards.LeaveOutPhoto: lambda state, it: card_controller.leave_out(state, it.photo),
+        cards.ByLamp: lambda state, it: card_controller.by_lamp(state, on=it.on),
+        cards.NearestThing: lambda state, it: card_controller.nearest(state, it.typed),
+        cards.CountCard: lambda state, _: card_controller.count(state),
+        cards.ShowCounted: lambda state, it: card_controller.show_counted(state, it.photo),
         building.Recover: lambda state, it: file_controller.recover_draft(state, it.place),
         building.Forget: lambda state, it: file_controller.forget_draft(state, it.place),
         want.GoTo: _go_to_moment,

@@ -15,6 +15,7 @@ from sightline.window.controllers import aim_controller, battle_controller, buil
 from sightline.window.controllers.intent_table import handler
 from sightline.window.controllers.shown_state import ShownState
 from sightline.window.intents import intents as want
+from sightline.window.intents.card_intents import AddCardPhotos
 from sightline.window.view import table_questions
 from sightline.window.view.camera_orbit import between
 from sightline.window.view.picking import floors_under, under
@@ -138,7 +139,10 @@ class WindowState(ShownState):
         file_controller.show_draft(self, draft)
 
     def drop(self, path: str) -> None:
-        """A file is dropped on the window: a table or a battle is opened, a mesh is put in hand."""
+        """A file is dropped on the window: a table or a battle is opened, a mesh is put in hand; photos of a card are taken."""
+        if self.view.card is not None:
+            self.do(AddCardPhotos((path,)))
+            return
         build_controller.drop(self, path)
         self._do_next()
 

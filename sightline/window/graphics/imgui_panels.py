@@ -318,6 +318,7 @@ class ImguiPanels:
             imgui.set_next_item_width(max(room, 80.0))
             # While somebody types, Dear ImGui keeps the letters; at all other times a line says how things are.
             entered, text = imgui.input_text_with_hint(name, entry.hint, entry.text, flags)
+            entered = entered or (entry.leaving and imgui.is_item_deactivated_after_edit())
             if imgui.calc_text_size(entry.hint).x > room:
                 _tip(entry.hint)
         else:

@@ -133,6 +133,7 @@ class Entry:
         text: what stands in it to begin with.
         button: what a button behind it is called that does the same as return; a line with one takes the keys when it appears.
         after: what has come of such lines so far; when it changes, what was typed has been taken, and the line is empty again.
+        leaving: whether a line without a button gives the intent also when somebody leaves it, as by pressing a button.
     """
 
     label: str
@@ -141,6 +142,7 @@ class Entry:
     text: str = ""
     button: str = ""
     after: int = 0
+    leaving: bool = False
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from scene.table.table import MM_PER_INCH, Figure, Piece, Table
 from scene.table_io.table_statuses import status_of
 from sightline.answers.fall_answer import near_words
 from sightline.answers.path_answer import GETS_THERE, words
+from sightline.answers.sight_answer import doubt_words
 from sightline.answers.sight_answer import words as verdict_lines
 from sightline.drawing.movement.reach_paint import cost_colour
 from sightline.drawing.rendering import palette
@@ -65,6 +66,8 @@ from sightline.window.intents.panel_widgets import (
     TextWidget,
     Widget,
 )
+from sightline.window.view.card_panels import card_step_panel, counted_panel, measure_button, measured_rows
+from sightline.window.view.card_step import measured_of
 from sightline.window.view.first_tour import STEPS
 from sightline.window.view.measure_tool import spans, stops
 from sightline.window.view.openable_files import new_panel, open_panel, save_panel
@@ -96,7 +99,10 @@ def panels(view: WindowView) -> list[PanelWidgets]:
         )
     elif view.selected:
         found.append(card(view))
-    found += [sight(view)] if view.sight is not None else []
+    if view.card is not None and view.history is not None:
+        found.append(card_step_panel(view.card, busy=bool(view.busy)))
+    elif view.sight is not None:
+        found += [sight(view), *_counted(view)]
     found += [plan(view)] if view.plan is not None else []
     found += [from_there(view.figure)] if view.mode == "from there" and view.figure is not None else []
     found += [measuring(view)] if view.mode == "measure" else []
@@ -112,6 +118,12 @@ def _beside(view: WindowView) -> list[PanelWidgets]:
     found += [tour(view.tour)] if view.tour is not None else []
     found += [message(view)] if view.message is not None or view.busy else []
     return found
+
+
+def _counted(view: WindowView) -> list[PanelWidgets]:
+    """The photo of a card that is shown large."""
+    found = measured_of(view.card_shots, view.sight.verdict.question) if view.sight is not None else None
+    return [] if found is None or view.counted is None else [counted_panel(found, view.counted, view.size)]
 
 
 def _battle(view: WindowView) -> list[PanelWidgets]:
@@ -326,12 +338,16 @@ def sight(view: WindowView) -> PanelWidgets:
     assert view.sight is not None
     verdict, steady = view.sight.verdict, view.sight.steady
     first, *others = verdict_lines(verdict, steady, share=False)
-    rows: list[Widget] = [TextWidget(first, "title")]
+    measured = measured_of(view.card_shots, verdict.question)
+    rows: list[Widget] = [] if measured is None else measured_rows(measured)
+    rows.append(TextWidget(first, "title" if measured is None else "plain"))
     if view.sight.elsewhere:
         rows.append(TextWidget("asked from where it does not stand", "faint", palette.SKY))
     if view.pinned:
         rows.append(TextWidget("pinned; Esc lets it go", "faint", palette.ORANGE))
     hidden, unknown = verdict.ruling.geometry, verdict.known == "unknown"
+    if measured is None and view.history is not None and view.table.scan is not None and doubt_words(verdict, steady)[1]:
+        rows.append(measure_button())
     if hidden is not None:
         by = " by what was measured" if unknown else ""
         rows.append(TextWidget(f"{percent(hidden.share)} hidden{by} ({between(hidden.low, hidden.high)})", "strong"))

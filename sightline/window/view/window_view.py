@@ -26,6 +26,7 @@ from sightline.window.building.edit_history import History
 from sightline.window.intents.building_intents import Take
 from sightline.window.intents.intents import Mode, Overlay
 from sightline.window.view.camera_orbit import Orbit
+from sightline.window.view.card_step import CardStep, MeasuredShot
 from sightline.window.view.photo_view import PhotoGround, PhotoView
 from sightline.window.view.window_settings import WindowSettings
 
@@ -202,6 +203,9 @@ class WindowView:
         photo: the photos of the scan, as scenery is clicked in them; None as long as nobody has opened them.
         ground: in the colours of photos; None where there are none, or they are not read yet.
         surface: what photos show of the whole table; None where nothing is kept of them, or it is not read yet.
+        card: what was given so far to measure a shot by a card; None as long as nobody asks for that.
+        card_shots: what cards said of shots on this table, the last one last.
+        counted: which photo of the card is shown large.
     """
 
     table: Table
@@ -254,6 +258,9 @@ class WindowView:
     photo: PhotoView | None = None
     ground: PhotoGround | None = None
     surface: SeenTable | None = None
+    card: CardStep | None = None
+    card_shots: tuple[MeasuredShot, ...] = ()
+    counted: int | None = None
 
     @property
     def title(self) -> str:

@@ -10,7 +10,7 @@ from scene.mesh_io.mesh_reading import MAX_FACES
 from sightline.answers.sight_answer import sight_rules
 from sightline.cli import completion
 from sightline.cli.options import USUAL_RULES, AsJson, MaxFaces, Overwrite, ReportPath, ShooterId, SightRules, TablePath
-from sightline.console import print_json, tell, warn, working
+from sightline.console import print_json, progress_share, tell, warn, working
 from sightline.errors import CommandError
 from sightline.files.output_files import PICTURE_ENDS, REPORT_ENDS, check_file, write_file
 from sightline.files.photo_files import photo_files
@@ -21,7 +21,6 @@ from sightline.files.table_names import as_typed
 if TYPE_CHECKING:
     from capture.shot_cards.card_shot import CardShot
 
-MOST_PHOTOS = 12
 NEAREST_MM = (1.0, 5000.0)
 
 
@@ -83,8 +82,6 @@ def command(
       sightline card-photo hall.json jelena kruger with.jpg without.jpg --lamp --report shot.html
     """
     files = photo_files(photos)
-    if len(files) > MOST_PHOTOS:
-        raise CommandError(f"{len(files)} photos are too many; the limit is {MOST_PHOTOS}, and four round the hole do")
     for path, what, ends in (
         (picture, "pictures are PNG files", PICTURE_ENDS),
         (report, "reports are HTML files", REPORT_ENDS),
@@ -97,9 +94,10 @@ def command(
         raise CommandError(f"{one.called} cannot shoot at itself; name a shooter and a target")
     judged = sight_rules(rule_system(rules), flat=False)
     from sightline.answers.card_answer import document, words
-    from sightline.api.card_questions import card_shot
+    from sightline.answers.card_questions import card_shot
 
-    found = card_shot(whole, one, other, files, camera=camera, nearest_mm=nearest_mm, lamp=lamp)
+    with progress_share("reading the photos") as share:
+        found = card_shot(whole, one, other, files, camera=camera, nearest_mm=nearest_mm, lamp=lamp, tell=share)
     warn(warnings)
     if picture is not None:
         write_file(picture, _first(found))

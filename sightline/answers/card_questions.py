@@ -1,7 +1,7 @@
 """A shot measured itself: a card in the target's place, and photos of it from the shooter's eye or lit by a lamp there."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -10,6 +10,7 @@ from capture.calibration.camera_file import read_camera
 from capture.photos.photo_reading import Photo, colour, read_photo
 from capture.shot_cards.card_layout import CardLayout, card_layout, tags_of
 from capture.shot_cards.card_limits import ASSUMED, HIDDEN_MORE, nearest_known
+from capture.shot_cards.card_pages import card_pages
 from capture.shot_cards.card_reading import FARTHEST_MM, NOTHING, read_card, together
 from capture.shot_cards.card_shot import CardShot
 from capture.shot_cards.card_view import STOOD, CardView, card_view
@@ -17,17 +18,18 @@ from capture.shot_cards.lamp_reading import lamp_result, read_lamp
 from capture.shot_cards.lamp_stand import LampPlace, lamp_place
 from capture.shot_cards.loud_colour import loud_part
 from capture.shot_cards.proxy_cards import in_place_of, kind_of, straight_before
+from capture.tags.print_pdf import sheets_pdf
 from capture.tags.tag_detection import SeenTag, find_tags
 from scene.base.errors import SceneError
 from scene.geometry.camera_model import Lens
 from scene.geometry.mesh import FloatArray
 from scene.table.table import MM_PER_INCH, Figure, Table
-from sightline.console import progress
 from sightline.errors import CommandError
 
 GENERAL = (
     "the card is that for any {kind}, from before and on a level, so the limits are wider; sightline card makes one for a shot"
 )
+MOST_PHOTOS = 12
 ASKEW = 2.5
 """Standard deviations by which a card may seem to stand turned or tilted, surely."""
 SURE = 2.0
@@ -47,6 +49,15 @@ def layout_for(table: Table, shooter: Figure | None, target: Figure) -> CardLayo
     return card_layout(target, straight_before(target) if shooter is None else shooter.eye, tags)
 
 
+def card_pdf(table: Table, shooter: Figure, target: Figure, paper: str = "a4") -> bytes:
+    """The card of a shot and the stand for its eye, to be printed.
+
+    Raises:
+        SceneError: one line where the card is larger than the paper.
+    """
+    return sheets_pdf(card_pages(layout_for(table, shooter, target), shooter, paper), paper)
+
+
 def card_shot(
     table: Table,
     shooter: Figure,
@@ -56,6 +67,7 @@ def card_shot(
     camera: Path | None = None,
     nearest_mm: float | None = None,
     lamp: bool = False,
+    tell: Callable[[float], None] = lambda _share: None,
 ) -> CardShot:
     """What photos of a card say of a shot.
 
@@ -66,34 +78,36 @@ def card_shot(
         camera: a file of ``sightline calibrate``.
         nearest_mm: from the shooter's eye to the nearest of what is between, as measured.
         lamp: whether a lamp stood in the eye's place.
+        tell: is told the share of the work that is done.
 
     Raises:
         SceneError, CommandError: one line where they do not tell.
     """
     if nearest_mm is not None and not nearest_mm > 0.0:
         raise CommandError("nearest_mm is the millimetres to the nearest thing in between, more than 0")
+    if len(photos) > MOST_PHOTOS:
+        raise CommandError(f"{len(photos)} photos are too many; the limit is {MOST_PHOTOS}, and four round the hole do")
     if lamp and len(photos) != 2:
         raise CommandError(f"--lamp takes two photos, one with the lamp and one without; {len(photos)} were given")
     layout = layout_for(table, shooter, target)
     lens = read_camera(camera)[0] if camera else None
-    with progress("reading the photos", 2 * len(photos)) as advance:
-        found = list[tuple[Photo, list[SeenTag]]]()
-        for path in photos:
-            photo = read_photo(path)
-            if twice := next((one.name for one, _ in found if one.sha256 == photo.sha256), None):
-                raise CommandError(f'photo "{photo.name}" is the same as "{twice}"; give each once')
-            found.append((photo, find_tags(photo.grey)))
-            advance(1)
-        kind = _kind(layout, [tag.id for _, tags in found for tag in tags])
-        if kind is not None:
-            layout = in_place_of(layout, kind)
-        known, views, left = references(table, layout), list[tuple[CardView, float]](), list[str]()
-        for photo, tags in found:
-            try:
-                views.append(_view(layout, photo, tags, lens, known, lamp=lamp))
-            except SceneError as error:
-                left += error.faults
-            advance(1)
+    found = list[tuple[Photo, list[SeenTag]]]()
+    for number, path in enumerate(photos, 1):
+        photo = read_photo(path)
+        if twice := next((one.name for one, _ in found if one.sha256 == photo.sha256), None):
+            raise CommandError(f'photo "{photo.name}" is the same as "{twice}"; give each once')
+        found.append((photo, find_tags(photo.grey)))
+        tell(number / (2 * len(photos)))
+    kind = _kind(layout, [tag.id for _, tags in found for tag in tags])
+    if kind is not None:
+        layout = in_place_of(layout, kind)
+    known, views, left = references(table, layout), list[tuple[CardView, float]](), list[str]()
+    for number, (photo, tags) in enumerate(found, len(photos) + 1):
+        try:
+            views.append(_view(layout, photo, tags, lens, known, lamp=lamp))
+        except SceneError as error:
+            left += error.faults
+        tell(number / (2 * len(photos)))
     if not views or (lamp and left):
         raise SceneError(left)
     notes = (
