@@ -10,7 +10,7 @@ from sightline.errors import CommandError
 from sightline.files.photo_files import photo_files
 from sightline.window.controllers.question_controller import telling
 from sightline.window.controllers.shown_state import ShownState
-from sightline.window.view.card_step import CardStep, MeasuredShot, measured_of, measured_shot, said_here, write_card
+from sightline.window.view.card_step import READING, CardStep, MeasuredShot, measured_of, measured_shot, said_here, write_card
 
 MOST_MM = 5000.0
 """So far the nearest thing between two figures is at most."""
@@ -53,10 +53,25 @@ def write(state: ShownState, *, overwrite: bool) -> None:
 def add_photos(state: ShownState, paths: tuple[str, ...]) -> None:
     """Take photos of the card, or all of a folder."""
     step = _step(state)
-    found = photo_files([Path(path).expanduser() for path in paths])
-    if gone := next((one for one in found if not one.is_file()), None):
+    found = photo_files([_meant(path) for path in paths])
+    if gone := next((one for one in found if not _is_there(one)), None):
         raise SceneError(f'there is no photo or folder "{shown_text(gone.name)}"')
     state.show(card=replace(step, photos=tuple(dict.fromkeys((*step.photos, *(one.absolute() for one in found))))))
+
+
+def _meant(typed: str) -> Path:
+    try:
+        return Path(typed).expanduser()
+    except RuntimeError:  # "~name" of nobody
+        return Path(typed)
+
+
+def _is_there(path: Path) -> bool:
+    """Whether a file is there; none is where nobody may look, or where no path can be so long."""
+    try:
+        return path.is_file()
+    except OSError:
+        return False
 
 
 def leave_out(state: ShownState, number: int) -> None:
@@ -84,14 +99,14 @@ def nearest(state: ShownState, typed: str) -> None:
 
 def count(state: ShownState) -> None:
     """Have what the photos show counted, and show it with the answer."""
-    step, rules, tell = _step(state), state.view.sight_rules, telling(state, "reading the photos")
+    step, rules, tell = _step(state), state.view.sight_rules, telling(state, READING)
     number = len(state.view.card_shots)
 
     def take(found: MeasuredShot) -> None:
         state.show(card_shots=(*state.view.card_shots, found), card=None, counted=None)
         state.say(f"measured, {step.question.shooter.called} at {step.question.target.called}: {found.lines[0]}")
 
-    state.share = ("reading the photos", 0.0)
+    state.share = (READING, 0.0)
     work = lambda: measured_shot(step, rules, number, tell)  # noqa: E731
     state.workers.ask("card", step, work, take, fail=lambda error: _failed(state, error), tell=tell, slow=True)
 

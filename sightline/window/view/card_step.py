@@ -12,6 +12,8 @@ from rules.sight.verdict import SightQuestion, SightRules
 from scene.base.safe_files import write_bytes
 from scene.table.table import Table
 
+READING = "reading the photos"
+"""What is told while they are."""
 SAID_HERE = {
     "give --nearest-mm": "type it under 2",
     "--nearest-mm": "the distance under 2",

@@ -67,7 +67,7 @@ from sightline.window.intents.panel_widgets import (
     Widget,
 )
 from sightline.window.view.card_panels import card_step_panel, counted_panel, measure_button, measured_rows
-from sightline.window.view.card_step import measured_of
+from sightline.window.view.card_step import READING, measured_of
 from sightline.window.view.first_tour import STEPS
 from sightline.window.view.measure_tool import spans, stops
 from sightline.window.view.openable_files import new_panel, open_panel, save_panel
@@ -100,7 +100,7 @@ def panels(view: WindowView) -> list[PanelWidgets]:
     elif view.selected:
         found.append(card(view))
     if view.card is not None and view.history is not None:
-        found.append(card_step_panel(view.card, busy=bool(view.busy)))
+        found.append(card_step_panel(view.card, busy=view.busy.startswith(READING)))
     elif view.sight is not None:
         found += [sight(view), *_counted(view)]
     found += [plan(view)] if view.plan is not None else []

@@ -88,6 +88,8 @@ def test_a_shot_that_the_scan_leaves_open_is_measured_by_a_card(folder: Path) ->
     assert "is written in" in words(_panel(state))
     done(state, AddCardPhotos((str(folder / "none.jpg"),)))
     assert _told(state) == ('there is no photo or folder "none.jpg"', True)
+    done(state, AddCardPhotos(("~nobody/" + "a" * 300,)))
+    assert _told(state)[0].startswith("there is no photo or folder")
     done(state, NearestThing("near"))
     assert "is no distance" in _told(state)[0]
     # What is no photo of the card is told in the window's own words, and nothing that was given is lost.
