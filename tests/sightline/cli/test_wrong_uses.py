@@ -203,6 +203,8 @@ card disputed-shot kruger | -o
 card disputed-shot krugre -o card.pdf | did you mean
 card disputed-shot kruger -o card.png | cards are PDF files
 card disputed-shot kruger --seen-from kruger -o card.pdf | from its own eye
+keep disputed-shot | this table was not scanned
+keep disputed-shot --pieces p.txt | pieces files are JSON files
 surface disputed-shot --photos there.png | this table was not scanned
 surface disputed-shot --highest 0 | is not a number from 0.5
 card-photo disputed-shot jelena | TARGET is missing
