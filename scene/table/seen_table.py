@@ -46,6 +46,11 @@ class Deck:
     area: float
     place: Point
 
+    @property
+    def is_ground(self) -> bool:
+        """Whether it is the ground, as far as can be told."""
+        return abs(self.height) <= self.off
+
 
 @dataclass(frozen=True, eq=False)
 class SeenTable:

@@ -22,8 +22,8 @@ def document(seen: SeenTable, pieces: Sequence[PieceAgreement], called: Mapping[
         "space": {name: round(share, 4) for name, share in zip(("free", "solid", "unknown"), shares(seen), strict=True)},
         "decks": [
             {
-                "height": round(deck.height, 3),
-                "low": round(deck.height - deck.off, 3),
+                "height": round(deck.height, 3) + 0.0,
+                "low": round(deck.height - deck.off, 3) + 0.0,
                 "high": round(deck.height + deck.off, 3),
                 "area": round(deck.area, 1),
                 "place": [round(value, 3) for value in deck.place],
@@ -64,9 +64,11 @@ def words(seen: SeenTable, pieces: Sequence[PieceAgreement], called: Mapping[str
         f"{seen.photos} photos: the tallest surface that they agree on is {seen.tallest:.1f} inches above the ground",
         f"{told_free}, and in {percent(solid)} photos show a surface (a hint, no verdict)",
     ]
-    lines += [f"deck {number}: {told(deck)}" for number, deck in enumerate(seen.decks[:NAMED], start=1)]
-    if len(seen.decks) > NAMED:
-        lines.append(f"and {len(seen.decks) - NAMED} smaller decks")
+    decks = [deck for deck in seen.decks if not deck.is_ground]
+    lines += [f"the ground: {told(deck)}" for deck in seen.decks if deck.is_ground]
+    lines += [f"deck {number}: {told(deck)}" for number, deck in enumerate(decks[:NAMED], start=1)]
+    if len(decks) > NAMED:
+        lines.append(f"and {len(decks) - NAMED} smaller decks")
     agreed = [piece for piece in pieces if piece.said == "agrees"]
     if agreed:
         middle = MM_PER_INCH * float(np.median([piece.off for piece in agreed if piece.off is not None]))
@@ -93,4 +95,5 @@ def contradiction(piece: PieceAgreement, name: str) -> str:
 def told(deck: Deck) -> str:
     """A deck's height with its limits, its size and its place."""
     x, y, _ = deck.place
-    return f"{deck.height:.2f} inches high, give or take {deck.off:.2f}; {deck.area:.0f} square inches, at {x:.1f}, {y:.1f}"
+    height = round(deck.height, 2) + 0.0  # never minus nought
+    return f"{height:.2f} inches high, give or take {deck.off:.2f}; {deck.area:.0f} square inches, at {x:.1f}, {y:.1f}"

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 PIECES_FILE = "pieces.json"
 """What the file is called if nothing else is said."""
+MOST_NAMES = 1000
 MOST_PHOTOS = 24
 """Photos that a look is learned from, at most."""
 
@@ -98,15 +99,17 @@ def keep_pieces(
         except SceneError as error:
             left_out.append((name, error.faults[0]))
         else:
-            entry = _entry(entries[name], piece)
-            files[pieces_file.with_name(f"{name}.stl")] = stl(_own(piece))
-            files[pieces_file.with_name(f"{name}.look.npz")] = look_bytes(look)
-            known = known.with_piece(TaggedPiece(entry, look=f"{name}.look.npz"), overwrite=overwrite)
+            mesh, seen = stl(_own(piece)), look_bytes(look)
+            mesh_file, look_file = _own_file(pieces_file, name, ".stl", mesh), _own_file(pieces_file, name, ".look.npz", seen)
+            files |= {mesh_file: mesh, look_file: seen}
+            entry = _entry(entries[name], mesh_file.name)
+            known = known.with_piece(TaggedPiece(entry, look=look_file.name), overwrite=overwrite)
             kept.append(KeptPiece(name, len(look.points), len(look.of)))
         if on_progress:
             on_progress(1)
     for path, content in files.items():
-        write_bytes(path, content, overwrite=overwrite)
+        if not path.exists():
+            write_bytes(path, content, overwrite=False)
     if kept:
         write_tagged(known, pieces_file, overwrite=True)
     return KeptPieces(tuple(kept), tuple(left_out))
@@ -130,11 +133,17 @@ def _check(known: "TaggedPieces", table: Table, names: Sequence[str], pieces_fil
             faults.append(f'"{pieces_file}" has a piece "{name}" already; give --overwrite to keep it anew')
         elif Path(name).name != name or name.startswith("."):
             faults.append(f'piece "{shown_text(name)}" cannot be the name of a file; call it otherwise on the table first')
-        elif not overwrite:
-            beside = [pieces_file.with_name(f"{name}{end}") for end in (".stl", ".look.npz")]
-            faults += [f'"{path}" exists and is not overwritten; give --overwrite' for path in beside if path.exists()]
     if faults:
         raise SceneError(faults)
+
+
+def _own_file(pieces_file: Path, name: str, end: str, content: bytes) -> Path:
+    """A file beside the pieces file that has this content already, or is not there yet: any other may be a table's."""
+    for number in range(1, MOST_NAMES):
+        path = pieces_file.with_name(f"{name}{end}" if number == 1 else f"{name}-{number}{end}")
+        if not path.exists() or (path.is_file() and path.stat().st_size == len(content) and path.read_bytes() == content):
+            return path
+    raise SceneError(f'there are too many files called "{name}" beside "{pieces_file}"; take another folder with --pieces')
 
 
 def _own(piece: Piece) -> Mesh:
@@ -142,9 +151,9 @@ def _own(piece: Piece) -> Mesh:
     return piece.placed.with_vertices(piece.pose.to_own(piece.placed.vertices))
 
 
-def _entry(entry: PieceEntry, piece: Piece) -> PieceEntry:
+def _entry(entry: PieceEntry, mesh: str) -> PieceEntry:
     """What a pieces file says of it: all but where it stands, and with a mesh file of its own."""
     return replace(
-        entry, position=(0.0, 0.0, 0.0), turn=None, rotation=None, kit=None, parameters=None, mesh=f"{piece.id}.stl",
+        entry, position=(0.0, 0.0, 0.0), turn=None, rotation=None, kit=None, parameters=None, mesh=mesh,
         units="inch", up=None, anchor="origin", group=None,
     )  # fmt: skip

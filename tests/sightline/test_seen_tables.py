@@ -21,7 +21,7 @@ SEEN = SeenTable(
     (0.0, 0.0, -0.2),
     0.5,
     (np.arange(60) % 3).astype(np.uint8).reshape(5, 4, 3),
-    (Deck(3.0, 0.03, 12.0, (1.0, 1.0, 3.0)),),
+    (Deck(1.0, 0.03, 12.0, (1.0, 1.0, 1.0)),),
     np.zeros((5, 4), np.int16),
     ColouredMesh(
         np.array([[0, 0, 0], [1, 0, 0], [0, 1, 1.1]], np.float32),
@@ -46,6 +46,16 @@ def test_what_is_kept_comes_back_for_the_same_photos_only() -> None:
     wrong = replace(SEEN.surface, faces=np.array([[0, 1, 3]], np.int32))
     assert read_surface(surface_bytes(replace(SEEN, surface=wrong)), "scan") is None
     assert read_surface(surface_bytes(replace(SEEN, deck_at=np.ones((5, 4), np.int16))), "scan") is None
+    # Whoever has the scan can seal such a file: what cannot be is not believed.
+    for impossible in (
+        replace(SEEN, photos=-3),
+        replace(SEEN, low=(0.0, 0.0, 9000.0)),
+        replace(SEEN, cell=1e-300),
+        replace(SEEN, decks=(replace(SEEN.decks[0], height=99.0),)),
+        replace(SEEN, decks=(replace(SEEN.decks[0], off=-5.0),)),
+        replace(SEEN, surface=replace(SEEN.surface, vertices=SEEN.surface.vertices + np.float32(999.0))),
+    ):
+        assert read_surface(surface_bytes(impossible), "scan") is None
 
 
 def test_shares_and_places_of_its_space() -> None:
@@ -87,8 +97,12 @@ def test_the_command_writes_surface_and_plan_and_keeps_what_it_found(
     assert "kept by sightline surface" in report.read_text()
     assert run(words) == 2
     assert "--overwrite" in capsys.readouterr().err
+    # A table that was saved under another name has it, too; what is damaged is of no use and is made anew.
+    assert kept_surface(Path(table).with_name("week2.json"), scan) is not None
     surface_file(Path(table)).write_bytes(b"damaged")
     assert kept_surface(Path(table), scan) is None
+    assert run(["surface", table]) == 2
+    assert "damaged" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -54,7 +54,7 @@ def seen_plan(seen: SeenTable, size: tuple[float, float], title: str) -> Image.I
         mask = np.zeros((tall, wide), dtype=bool)
         for x, y in at[seen.deck_at.reshape(-1) == number].tolist():
             mask[max(y - half, 0) : y + half + 1, max(x - half, 0) : x + half + 1] = True
-        if number == 0 and abs(deck.height) <= deck.off:
+        if number == 0 and deck.is_ground:
             continue
         for line in outlines(mask):
             canvas.line(line, ORANGE, thick=2.4, casing=INK)
@@ -72,7 +72,9 @@ def seen_plan(seen: SeenTable, size: tuple[float, float], title: str) -> Image.I
         LegendEntry("no surface is shown: what stands there is not known", fill(PAPER, hatches=(1.0,), hatch=INK)),
     ]
     first = seen.decks[0] if seen.decks else None
-    ground = f'; the ground is at {first.height:.2f}" ± {first.off:.2f}' if first and abs(first.height) <= first.off else ""
+    ground = ""
+    if first and first.is_ground:
+        ground = f'; the ground is at {round(first.height, 2) + 0.0:.2f}" ± {first.off:.2f}'
     return with_legend(framed_plan(flat, camera, size, title), f"As {seen.photos} photos show it{ground}", entries)
 
 

@@ -9,7 +9,7 @@ from scene.mesh_io.mesh_reading import MAX_FACES
 from scene.table.table import MM_PER_INCH
 from sightline.cli import completion
 from sightline.cli.options import AsJson, MaxFaces, Overwrite, Paper, TablePath
-from sightline.console import print_json, tell, warn
+from sightline.console import print_json, tell
 from sightline.errors import CommandError
 from sightline.files.output_files import PDF_ENDS, check_file, write_file
 from sightline.files.table_loading import load
@@ -57,7 +57,7 @@ def command(
       sightline card disputed-shot kruger --seen-from jelena -o card.pdf --overwrite
     """
     check_file(output, what="cards are PDF files", ends=PDF_ENDS, overwrite=overwrite, sources=(table,))
-    whole, warnings = load(table, max_faces=max_faces)
+    whole, _ = load(table, max_faces=max_faces)
     from capture.shot_cards.card_pages import card_pages
     from capture.tags.print_pdf import sheets_pdf
     from sightline.answers.card_questions import layout_for
@@ -69,7 +69,6 @@ def command(
     layout = layout_for(whole, shooter, meant)
     pages = card_pages(layout, shooter, paper.value)
     write_file(output, sheets_pdf(pages, paper.value))
-    warn(warnings)
     if as_json:
         listed = [{"title": page.title, "tags": [tag.id for tag in page.tags]} for page in pages]
         left, low, right, high = layout.outline.bounds

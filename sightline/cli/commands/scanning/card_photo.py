@@ -10,7 +10,7 @@ from scene.mesh_io.mesh_reading import MAX_FACES
 from sightline.answers.sight_answer import sight_rules
 from sightline.cli import completion
 from sightline.cli.options import USUAL_RULES, AsJson, MaxFaces, Overwrite, ReportPath, ShooterId, SightRules, TablePath
-from sightline.console import print_json, progress_share, tell, warn, working
+from sightline.console import print_json, progress_share, tell, working
 from sightline.errors import CommandError
 from sightline.files.output_files import PICTURE_ENDS, REPORT_ENDS, check_file, write_file
 from sightline.files.photo_files import photo_files
@@ -98,7 +98,6 @@ def command(
 
     with progress_share("reading the photos") as share:
         found = card_shot(whole, one, other, files, camera=camera, nearest_mm=nearest_mm, lamp=lamp, tell=share)
-    warn(warnings)
     if picture is not None:
         write_file(picture, _first(found))
     if report is not None:

@@ -74,7 +74,7 @@ def command(
             }
         )
     else:
-        tell([f"{each.id}: kept, known by {each.points} points of its look" for each in kept.kept])
-        tell([f"{name}: not kept, it {why}" for name, why in kept.left_out])
+        tell([f"{found.called(each.id)}: kept, known by {each.points} points of its look" for each in kept.kept])
+        tell([f"{found.called(name)}: not kept, it {why}" for name, why in kept.left_out])
     if not kept.kept:
         raise typer.Exit(1)

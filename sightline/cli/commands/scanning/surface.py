@@ -7,7 +7,7 @@ import typer
 
 from scene.mesh_io.mesh_reading import MAX_FACES
 from sightline.cli.options import AsJson, MaxFaces, Overwrite, PicturePath, TablePath
-from sightline.console import print_json, tell, warn, working
+from sightline.console import print_json, tell, working
 from sightline.errors import CommandError
 from sightline.files.output_files import PICTURE_ENDS, check_file, write_file
 from sightline.files.photo_files import photo_files
@@ -54,7 +54,7 @@ def command(
 
       sightline surface hall.json --photos photos -o hall.ply --picture plan.png
     """
-    whole, warnings = load(table, max_faces=max_faces)
+    whole, _ = load(table, max_faces=max_faces)
     if whole.scan is None:
         raise CommandError("this table was not scanned, and a surface is taken from the photos of a scan (sightline scan)")
     files, own = photo_files(photos or ()), table_file(table)
@@ -66,16 +66,19 @@ def command(
     from sightline.answers.surface_answer import document, words
 
     if photos:
-        check_file(kept, what="what is kept", ends=(SUFFIX,), overwrite=overwrite, sources=sources)
+        # What is damaged, or of an earlier scan, is of no use to anybody.
+        stale = kept.is_file() and kept_surface(own, whole.scan) is None
+        check_file(kept, what="what is kept", ends=(SUFFIX,), overwrite=overwrite or stale, sources=sources)
         from sightline.api.surface_questions import whole_table
 
         seen = whole_table(whole, files, highest=highest)
     else:
         found = kept_surface(own, whole.scan)
         if found is None:
-            raise CommandError("nothing is kept of this scan's photos yet; give them with --photos FOLDER")
+            nothing = "nothing is kept of this scan's photos yet"
+            there = f'"{kept.name}" is of an earlier scan, or damaged' if kept.is_file() else nothing
+            raise CommandError(f"{there}; give the photos with --photos FOLDER")
         seen = found
-    warn(warnings)
     with working("writing what was seen"):
         if photos:
             write_file(kept, surface_bytes(seen))

@@ -83,6 +83,15 @@ def test_a_clicked_piece_is_kept_and_found_on_the_next_table(
     assert run(["keep", str(clicked), "--pieces", str(pieces), "--overwrite"]) == 0
     assert run(["keep", str(clicked), "--piece", "shed", "--pieces", str(pieces)]) == 2
     assert 'no piece "shed"' in capsys.readouterr().err
+    # Beside the table, as the page has it: no mesh that a table names is written over, nor one of another "hut".
+    mine = clicked.with_name("hut.stl").read_bytes()
+    assert run(["keep", str(clicked), "--pieces", str(clicked.with_name("pieces.json"))]) == 0
+    assert clicked.with_name("hut.stl").read_bytes() == mine
+    another = b"another hut".ljust(80) + mine[80:]
+    pieces.with_name("hut.stl").write_bytes(another)
+    assert run(["keep", str(clicked), "--pieces", str(pieces), "--overwrite"]) == 0
+    assert pieces.with_name("hut.stl").read_bytes() == another
+    assert load_tagged(pieces, LIBRARY).pieces[0].entry.mesh == "hut-2.stl"
     # What is found again may be scanned over.
     assert clicked_pieces_in(clicked) == ["hut"]
     assert clicked_pieces_in(clicked, pieces) == []
