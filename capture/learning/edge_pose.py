@@ -86,6 +86,9 @@ CLOSELY = 3.0
 BESIDE_IT = 2.5
 """A place no farther off than so many times what is the same one is that place, refined less well."""
 
+ELSEWHERE = 1.25
+"""Pixels: lone points that move the whole by more than this contradict the others."""
+
 FLAT = 1e-4
 """Of the mean curvature, what is added along every direction, so that one that nothing tells is not moved along."""
 
@@ -132,7 +135,7 @@ def pose_by_edges(survey: Survey, pictures: Sequence[EdgePhoto], shape: Mesh, id
         f"the piece looks nearly the same at another place, {_in_words(best.pose, rival)}; which is right was not told"
         for rival in [each for each in rivals if not search.symmetry.beside(best.pose, each, BESIDE_IT)][:1]
     ]
-    return search.told(survey, finished, tuple(doubts))
+    return search.told(survey, finished, best.pose, tuple(doubts))
 
 
 @dataclass(frozen=True, eq=False)
@@ -373,8 +376,11 @@ class _Search:
                 break
         return kept
 
-    def told(self, survey: Survey, end: _End, doubts: tuple[str, ...]) -> PoseFit:
-        """The place with its errors. Points along one edge in one photo go wrong together."""
+    def told(self, survey: Survey, end: _End, by_all: RigidTransform, doubts: tuple[str, ...]) -> PoseFit:
+        """The place with its errors. Points along one edge in one photo go wrong together.
+
+        Where lone points have it elsewhere than all of them together (``by_all``), either may be right.
+        """
         good = np.abs(end.miss) < FITS
         points, photo, miss = end.points[good], end.photo[good], end.miss[good]
         edges = len(np.unique(np.stack([end.edge[good], photo], axis=1), axis=0))
@@ -387,6 +393,9 @@ class _Search:
         # Each of the places that are told apart by nothing may be the right one.
         apart = np.max([_step(end.pose, rival) ** 2 for rival in end.rivals], axis=0)
         own[self.sought, self.sought] += apart[list(self.sought)]
+        moved_by = _step(by_all, end.pose)[list(self.sought)]
+        if float(np.hypot(*moved_by[:2])) > ELSEWHERE * pixel:
+            own[self.sought, self.sought] += moved_by**2
         missed = np.abs(miss)
         return PoseFit(end.pose, slopes, own, missed, missed * sizes_of_pixels(survey, points, photo, end.pose), doubts)
 
