@@ -26,7 +26,7 @@ from scene.base.errors import SceneError
 from scene.geometry.mesh import FloatArray, IntArray
 from scene.table.table import MM_PER_INCH, Figure, Table
 from scene.table_io.table_reading import load_table
-from sightline.answers.card_questions import card_shot, layout_for
+from sightline.answers.scanned.card_questions import card_shot, layout_for
 
 TABLES = ("gantry-town", "high-foundry", "disputed-shot", "sluice-warren", "sump-lock")
 NEAR, FAR = 170.0, 650.0

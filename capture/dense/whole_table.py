@@ -9,13 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from capture.dense.agreed_surface import Agreed, agreed
-from capture.dense.coloured_mesh import coloured_mesh
 from capture.dense.contradictions import contradicted, uncontradicted
 from capture.dense.dense_lines import THREADS
 from capture.dense.level_decks import level_decks
 from capture.dense.line_strips import GreyPhoto, Straight
 from capture.dense.seen_space import CELL, seen_space
 from capture.dense.seen_through import LOWEST
+from capture.dense.surface_mesh import coloured_mesh
 from capture.dense.whole_depths import Depths, depths, whole_picture
 from scene.base.errors import SceneError
 from scene.geometry.camera_model import CameraView

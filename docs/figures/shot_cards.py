@@ -13,7 +13,7 @@ from capture.shot_cards.card_shot import CardShot
 from docs.figures.canvas import side_by_side
 from scene.geometry.camera_model import CameraView
 from scene.table_io.table_reading import load_table
-from sightline.answers.card_questions import card_shot, layout_for
+from sightline.answers.scanned.card_questions import card_shot, layout_for
 from sightline.drawing.on_photo.card_marks import marked
 from tests.capture.rendered import Light, Noise, Stage, jpeg, looking, phone_lens, photograph
 from tests.capture.shot_cards.carded import with_card

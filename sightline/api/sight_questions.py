@@ -94,7 +94,7 @@ class SightAnswer(ShownAnswer):
         margin = self.sensitivity.tolerance_mm / MM_PER_INCH if self.sensitivity else 0.0
         more = dict[str, Any]()
         if self.looked is not None:
-            from sightline.answers import dense_answer
+            from sightline.answers.scanned import dense_answer
 
             more = dense_answer.document(self.looked, self.table.size)
         if hidden is None:
@@ -109,7 +109,7 @@ class SightAnswer(ShownAnswer):
         found = sight_answer.words(self.verdict, self.sensitivity)
         if self.looked is None:
             return found
-        from sightline.answers import dense_answer
+        from sightline.answers.scanned import dense_answer
 
         return [*found, *dense_answer.words(self.looked, self.table.size)]
 

@@ -18,6 +18,7 @@ from scene.geometry.mesh import Mesh, Point
 from scene.table.scan_measurements import Scan
 from scene.table_io.table_document import FigureEntry, PieceEntry
 from sightline.drafts.draft_table import Draft, changed, free_id
+from sightline.files.photo_files import is_file
 
 if TYPE_CHECKING:
     from capture.clicking.clickable_photos import ClickablePhotos
@@ -122,18 +123,10 @@ def _folders(table_file: Path | None, folder: Path | None) -> list[Path]:
 def _found(names: Sequence[str], folders: Sequence[Path]) -> dict[str, Path]:
     files = dict[str, Path]()
     for name in names:
-        place = next((folder / name for folder in folders if _is_file(folder / name)), None)
+        place = next((folder / name for folder in folders if is_file(folder / name)), None)
         if place is not None:
             files[name] = place
     return files
-
-
-def _is_file(path: Path) -> bool:
-    """Whether a file is there; none is where nobody may look, or where no path can be so long."""
-    try:
-        return path.is_file()
-    except OSError:
-        return False
 
 
 def picture(photos: ScanPhotos, name: str) -> PhotoPicture:

@@ -57,6 +57,13 @@ def _is_folder(path: Path) -> bool:
     return False
 
 
+def is_file(path: Path) -> bool:
+    """Whether a file is there; none is where nobody may look, or where no path can be so long."""
+    with suppress(OSError, ValueError):
+        return path.is_file()
+    return False
+
+
 def _is_there(path: Path) -> bool:
     with suppress(OSError, ValueError):
         return path.exists() or path.is_symlink()

@@ -12,7 +12,7 @@ from capture.shot_cards.card_shot import CardShot
 from capture.shot_cards.card_view import CardView
 from rules.sight.verdict import SightRules
 from scene.geometry.mesh import BoolArray
-from sightline.answers.card_answer import (
+from sightline.answers.scanned.card_answer import (
     SEEN_WORDS,
     counted_words,
     cover_words,

@@ -14,7 +14,7 @@ from capture.results.tag_residuals import PhotoResiduals, root_mean_square
 from capture.results.whole_scan import WholeScan
 from scene.geometry.mesh import FloatArray
 from scene.table.table import MM_PER_INCH
-from sightline.answers.scan_answer import SURE
+from sightline.answers.scanned.scan_answer import SURE
 
 MOST_DISTANCES = 30
 STEPS = (1.0, 2.0, 5.0)

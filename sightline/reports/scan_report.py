@@ -14,7 +14,7 @@ from capture.results.tag_residuals import PhotoResiduals, residuals
 from capture.results.whole_scan import WholeScan
 from scene.table.scan_measurements import NOT_KNOWN, UNKNOWN_TURN
 from scene.table.table import MM_PER_INCH
-from sightline.answers.scan_answer import SURE, thing_sigma
+from sightline.answers.scanned.scan_answer import SURE, thing_sigma
 from sightline.reports.page_templates import rendered, source
 from sightline.reports.scan_numbers import (
     MOST_DISTANCES,

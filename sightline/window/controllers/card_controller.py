@@ -7,7 +7,7 @@ from pathlib import Path
 from scene.base.errors import SceneError
 from scene.base.messages import shown_text
 from sightline.errors import CommandError
-from sightline.files.photo_files import photo_files
+from sightline.files.photo_files import is_file, photo_files
 from sightline.window.controllers.question_controller import telling
 from sightline.window.controllers.shown_state import ShownState
 from sightline.window.view.card_step import READING, CardStep, MeasuredShot, measured_of, measured_shot, said_here, write_card
@@ -54,7 +54,7 @@ def add_photos(state: ShownState, paths: tuple[str, ...]) -> None:
     """Take photos of the card, or all of a folder."""
     step = _step(state)
     found = photo_files([_meant(path) for path in paths])
-    if gone := next((one for one in found if not _is_there(one)), None):
+    if gone := next((one for one in found if not is_file(one)), None):
         raise SceneError(f'there is no photo or folder "{shown_text(gone.name)}"')
     state.show(card=replace(step, photos=tuple(dict.fromkeys((*step.photos, *(one.absolute() for one in found))))))
 
@@ -64,14 +64,6 @@ def _meant(typed: str) -> Path:
         return Path(typed).expanduser()
     except RuntimeError:  # "~name" of nobody
         return Path(typed)
-
-
-def _is_there(path: Path) -> bool:
-    """Whether a file is there; none is where nobody may look, or where no path can be so long."""
-    try:
-        return path.is_file()
-    except OSError:
-        return False
 
 
 def leave_out(state: ShownState, number: int) -> None:

@@ -90,7 +90,7 @@ def write_card(step: CardStep, *, overwrite: bool) -> None:
     Raises:
         SceneError: one line where it cannot be printed or written.
     """
-    from sightline.answers.card_questions import card_pdf
+    from sightline.answers.scanned.card_questions import card_pdf
 
     pdf = card_pdf(step.table, step.question.shooter, step.question.target)
     write_bytes(step.file, pdf, overwrite=overwrite)
@@ -102,8 +102,8 @@ def measured_shot(step: CardStep, rules: SightRules, number: int, tell: Callable
     Raises:
         SceneError, CommandError: where they do not tell.
     """
-    from sightline.answers.card_answer import headline, standing, words
-    from sightline.answers.card_questions import card_shot
+    from sightline.answers.scanned.card_answer import headline, standing, words
+    from sightline.answers.scanned.card_questions import card_shot
     from sightline.reports.card_report import card_pictures
 
     question = step.question

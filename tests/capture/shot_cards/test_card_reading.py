@@ -11,8 +11,8 @@ from PIL import Image
 from capture.shot_cards.card_shot import CardShot
 from scene.base.errors import SceneError
 from scene.table.table import Terrain
-from sightline.answers.card_answer import known
-from sightline.answers.card_questions import card_shot
+from sightline.answers.scanned.card_answer import known
+from sightline.answers.scanned.card_questions import card_shot
 from sightline.errors import CommandError
 from tests.capture.rendered import Light
 from tests.capture.shot_cards.carded import Shot, photo_file, shot, with_upright_tags

@@ -13,7 +13,7 @@ from capture.objects.terrain_placement import place_pieces
 from capture.results.whole_scan import WholeScan
 from scene.geometry.rigid_transform import RigidTransform
 from scene.table_io.table_document import PieceEntry
-from sightline.answers.scan_answer import document, words
+from sightline.answers.scanned.scan_answer import document, words
 from tests.capture.made_scans import TAGS, made_scan, ring
 from tests.capture.made_up import made_up
 

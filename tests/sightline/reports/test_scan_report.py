@@ -25,7 +25,7 @@ from capture.results.whole_scan import WholeScan
 from scene.geometry.mesh import FloatArray
 from scene.geometry.rigid_transform import RigidTransform
 from scene.table_io.table_document import FigureEntry, PieceEntry
-from sightline.answers.scan_answer import document
+from sightline.answers.scanned.scan_answer import document
 from sightline.reports.page_templates import said
 from sightline.reports.scan_numbers import factor_below
 from sightline.reports.scan_photo_sheets import photo_svg, scale_of

@@ -60,7 +60,7 @@ def command(
     whole, _ = load(table, max_faces=max_faces)
     from capture.shot_cards.card_pages import card_pages
     from capture.tags.print_pdf import sheets_pdf
-    from sightline.answers.card_questions import layout_for
+    from sightline.answers.scanned.card_questions import layout_for
 
     meant = whole.figure(target)
     shooter = None if seen_from is None else whole.figure(seen_from)

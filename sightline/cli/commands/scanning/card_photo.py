@@ -93,8 +93,8 @@ def command(
     if one.id == other.id:
         raise CommandError(f"{one.called} cannot shoot at itself; name a shooter and a target")
     judged = sight_rules(rule_system(rules), flat=False)
-    from sightline.answers.card_answer import document, words
-    from sightline.answers.card_questions import card_shot
+    from sightline.answers.scanned.card_answer import document, words
+    from sightline.answers.scanned.card_questions import card_shot
 
     with progress_share("reading the photos") as share:
         found = card_shot(whole, one, other, files, camera=camera, nearest_mm=nearest_mm, lamp=lamp, tell=share)

@@ -123,7 +123,7 @@ def command(
 
         with working("writing the report"):
             write_file(report, scan_report(found, name=name, photos=photos, beside=output or pieces, folder=report.parent))
-    from sightline.answers.scan_answer import document, words
+    from sightline.answers.scanned.scan_answer import document, words
 
     if as_json:
         print_json(document(found))

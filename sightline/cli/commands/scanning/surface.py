@@ -63,7 +63,7 @@ def command(
         check_file(output, what="surfaces are PLY or GLB files", ends=MESH_ENDS, overwrite=overwrite, sources=sources)
     if picture is not None:
         check_file(picture, what="pictures are PNG files", ends=PICTURE_ENDS, overwrite=overwrite, sources=sources)
-    from sightline.answers.surface_answer import document, words
+    from sightline.answers.scanned.surface_answer import document, words
 
     if photos:
         # What is damaged, or of an earlier scan, is of no use to anybody.
