@@ -97,6 +97,12 @@ def test_the_command_writes_surface_and_plan_and_keeps_what_it_found(
     assert "kept by sightline surface" in report.read_text()
     assert run(words) == 2
     assert "--overwrite" in capsys.readouterr().err
+    # Photos that show nothing do not take away what others showed.
+    nothing = ColouredMesh(np.zeros((0, 3), np.float32), np.zeros((0, 3), np.uint8), np.zeros((0, 3), np.int32))
+    monkeypatch.setattr("sightline.api.surface_questions.whole_table", lambda *_, **__: replace(SEEN, surface=nothing))
+    assert run([*words, "--overwrite"]) == 0
+    assert "agree on no surface" in json.loads(capsys.readouterr().out)["words"][0]
+    assert kept_surface(Path(table), scan) is not None
     # A table that was saved under another name has it, too; what is damaged is of no use and is made anew.
     assert kept_surface(Path(table).with_name("week2.json"), scan) is not None
     surface_file(Path(table)).write_bytes(b"damaged")

@@ -80,7 +80,8 @@ def command(
             raise CommandError(f"{there}; give the photos with --photos FOLDER")
         seen = found
     with working("writing what was seen"):
-        if photos:
+        # What shows nothing takes the place of nothing.
+        if photos and len(seen.surface.faces):
             write_file(kept, surface_bytes(seen))
         if output is not None:
             from scene.mesh_io.coloured_writing import coloured_bytes
