@@ -85,8 +85,10 @@ def _agreement(
     shown = np.asarray(seen.surface.vertices, dtype=np.float64)
     near = shown[((shown > low) & (shown < high)).all(axis=1) & (shown[:, 2] > ON_GROUND)]
     away, which = _nearest(tree, near)
-    if others and len(near):
-        theirs, _ = _nearest(KDTree(np.concatenate(list(others))), near)
+    # Only what of other pieces is near this one can have a surface there.
+    theirs_near = np.concatenate([np.zeros((0, 3)), *(one[((one > low) & (one < high)).all(axis=1)] for one in others)])
+    if len(theirs_near) and len(near):
+        theirs, _ = _nearest(KDTree(theirs_near), near)
         own = theirs > np.maximum(limit, away)
         near, away, which = near[own], away[own], which[own]
     along = np.sum((near - points[which]) * facing[which], axis=1)
