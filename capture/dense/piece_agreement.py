@@ -86,7 +86,9 @@ def _agreement(
     near = shown[((shown > low) & (shown < high)).all(axis=1) & (shown[:, 2] > ON_GROUND)]
     away, which = _nearest(tree, near)
     # Only what of other pieces is near this one can have a surface there.
-    theirs_near = np.concatenate([np.zeros((0, 3)), *(one[((one > low) & (one < high)).all(axis=1)] for one in others)])
+    theirs_near = np.concatenate(
+        [np.zeros((0, 3)), *(one[((one > low - BESIDE) & (one < high + BESIDE)).all(axis=1)] for one in others)]
+    )
     if len(theirs_near) and len(near):
         theirs, _ = _nearest(KDTree(theirs_near), near)
         own = theirs > np.maximum(limit, away)
