@@ -83,7 +83,7 @@ def _find_each(
     together = max(1, LINES_TOGETHER // max(first, 1))
     for start in range(0, len(bodies), together):
         part = bodies[start : start + together]
-        lines = [np.stack(ends) for ends in zip(*(_random_lines(pairs[i], first) for i in part), strict=True)]
+        lines = [np.stack(ends) for ends in zip(*(random_lines(pairs[i], first) for i in part), strict=True)]
         for i, line in zip(part, first_free(terrain, [pairs[i] for i in part], *lines, blocking=blocking), strict=True):
             result[i] = line
     for i in bodies:
@@ -119,9 +119,8 @@ def _free(
     """(p, k) whether nothing lies between starts and ends, both (p, k, 3)."""
     shape = starts.shape[:2]
     starts, ends = starts.reshape(-1, 3), ends.reshape(-1, 3)
-    unseen = veiled(terrain.fogs, starts, ends) | crossing(terrain.volumes, starts, ends)
+    result = free_of_terrain(terrain, starts, ends)
     starts, ends = _lengthened(starts, ends)
-    result = ~(unseen | occluders(terrain).rays.blocked(starts, ends))
     numbers = np.arange(len(result)).reshape(shape)
     for row, pair in zip(numbers, pairs, strict=True) if blocking else ():
         for figure in blocking:
@@ -132,9 +131,15 @@ def _free(
     return result.reshape(shape)
 
 
+def free_of_terrain(terrain: Terrain, starts: FloatArray, ends: FloatArray) -> BoolArray:
+    """(n,) whether no terrain, no volume of it and no fog lies between starts and ends, both (n, 3)."""
+    unseen = veiled(terrain.fogs, starts, ends) | crossing(terrain.volumes, starts, ends)
+    return np.asarray(~(unseen | occluders(terrain).rays.blocked(*_lengthened(starts, ends))))
+
+
 def _thorough(terrain: Terrain, pair: Pair, blocking: Sequence[Figure], count: int, *, past_edges: bool) -> Witness | None:
     """The rest of the random lines, then lines past the edges of what stops lines."""
-    starts, ends = _random_lines(pair, count)
+    starts, ends = random_lines(pair, count)
     rest = slice(min(FIRST_LINES, count), None)
     found = first_free(terrain, [pair], starts[None, rest], ends[None, rest], blocking=blocking)[0]
     if found or not past_edges:
@@ -149,7 +154,7 @@ def _thorough(terrain: Terrain, pair: Pair, blocking: Sequence[Figure], count: i
     return None
 
 
-def _random_lines(pair: Pair, count: int) -> tuple[FloatArray, FloatArray]:
+def random_lines(pair: Pair, count: int) -> tuple[FloatArray, FloatArray]:
     """Starts and ends (count, 3) on the two bodies; of fewer lines, the first ones."""
     points = [surface_points(figure.body.counts) for figure in pair]
     picks = _picks(len(points[0]), len(points[1]))

@@ -43,10 +43,10 @@ from sightline.window.mouse_input import MouseButton, MouseInput  # noqa: E402
 from sightline.window.no_window import lost_window, no_dialogs, no_window  # noqa: E402
 from sightline.window.view.camera_orbit import home  # noqa: E402
 from sightline.window.view.label_spacing import Box  # noqa: E402
-from sightline.window.view.table_panels import panels  # noqa: E402
+from sightline.window.view.table_panels import PROFILE, panels  # noqa: E402
 from sightline.window.view.thumbnails import thumbnail  # noqa: E402
 from sightline.window.view.window_settings import load_settings, settings_path  # noqa: E402
-from sightline.window.view.window_view import WindowView  # noqa: E402
+from sightline.window.view.window_view import ProfilePicture, WindowView  # noqa: E402
 
 SIZE = (1280, 800)
 SMALLEST = (320, 240)
@@ -91,6 +91,7 @@ class App:
         self._textures: dict[str, Any] = {}
         self._dialog: Any = None
         self._photos = False
+        self._profile: ProfilePicture | None = None
         imgui.create_context()
         imgui.get_io().set_ini_filename("")
         begin()
@@ -199,6 +200,8 @@ class App:
         if name.startswith("card/") and name not in self._textures:
             number, photo_number, which_one = map(int, name.split("/")[1:])
             self._drawn_picture(name, self.state.view.card_shots[number].photos[photo_number].pictures[which_one])
+        if name == PROFILE:
+            return self._profile_texture()
         if name not in self._textures:
             self._textures[name] = None
             photo, (what, _, which) = self.state.view.photo, name.partition("/")
@@ -216,6 +219,18 @@ class App:
             )
         known = self._textures[name]
         return 0 if known is None else int(known.id)
+
+    def _profile_texture(self) -> int:
+        """The number of the texture of the height profile that is shown; of those before nothing is kept."""
+        profile = self.state.view.profile
+        if profile is None:
+            return 0
+        if self._profile is not profile:
+            if (old := self._textures.pop(PROFILE, None)) is not None:
+                old.delete()
+            self._profile = profile
+            self._drawn_picture(PROFILE, profile.picture)
+        return int(self._textures[PROFILE].id)
 
     def _photo_texture(self, name: str) -> int:
         """The number of the texture of the photo that is clicked in; of the one before nothing is kept."""

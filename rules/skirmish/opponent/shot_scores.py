@@ -53,6 +53,17 @@ def _gun_table(battle: Battle, shooter: str, target: str, gun: Gun, *, aimed: bo
     return np.asarray(seen * (chance + (1.0 - chance) * strays) * of_hit)
 
 
+def hit_table(battle: Battle, shooter: str, target: str, gun: Gun, *, twin: bool = False) -> FloatArray:
+    """(2, 4) how likely a gun's shot hits at short and long range, by the target's cover as in `COVERS`; a template always."""
+    skill, model, profile = profile_now(battle, shooter).ballistic_skill, battle.model(target), gun.profile
+    if profile.has("template"):
+        return np.array([0.0, 1.0, 1.0, 1.0])[None].repeat(2, axis=0)
+    accuracies, lies = (profile.accuracy_short, profile.accuracy_long), model.status != "standing"
+    numbers = skirmish_rules(battle).shooting
+    seen, chance = _chances(numbers, skill, accuracies, -int(twin), lies, profile.has("grenade"), model.hard_target)
+    return np.asarray(seen * chance)
+
+
 @lru_cache(maxsize=1024)
 def _chances(
     numbers: Shooting,

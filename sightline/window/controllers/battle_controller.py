@@ -21,6 +21,7 @@ from sightline.window.battle.fighter_panels import unknown, way_of
 from sightline.window.battle.template_aim import asks_for_an_aim
 from sightline.window.building.building_panels import NOTHING_HELD
 from sightline.window.controllers import aim_controller, move_controller, question_controller
+from sightline.window.controllers.floors import paint_controller
 from sightline.window.controllers.shown_state import ShownState
 from sightline.window.intents import intents as want
 from sightline.window.view.camera_orbit import home
@@ -92,7 +93,7 @@ def show_battle(state: ShownState, shown: BattleSnapshot) -> None:
         if acting and (before is None or before.acting != acting):
             state.show(selected=(acting,))
         if state.view.overlay != "none":
-            question_controller.paint(state, state.view.overlay)
+            paint_controller.paint(state, state.view.overlay)
         question_controller.ask_sight(state)
     if moved or handed or before is None or before.question is not shown.question:
         state.show(evidence={})

@@ -20,6 +20,7 @@ from sightline.session.journal_files import SUFFIX as JOURNAL
 from sightline.window.building.apply_edits import apply
 from sightline.window.building.edit_history import History
 from sightline.window.controllers import question_controller
+from sightline.window.controllers.floors import paint_controller
 from sightline.window.controllers.shown_state import ShownState
 from sightline.window.intents import building_intents as building
 from sightline.window.intents import intents as want
@@ -150,7 +151,7 @@ def take_history(state: ShownState, history: History) -> None:
     if before is None or before.now is not history.now:
         state.show(plan=None, sight=None, from_here=None, ghosts=())
         if state.view.overlay != "none":
-            question_controller.paint(state, state.view.overlay)
+            paint_controller.paint(state, state.view.overlay)
         question_controller.ask_sight(state)
         _ask_faults(state)
         keep_draft(state, history)

@@ -13,8 +13,8 @@ def cancel(state: ShownState) -> None:
 
 
 def _close_help(state: ShownState) -> bool:
-    shown = state.view.help_shown or state.view.settings_shown
-    state.show(help_shown=False, settings_shown=False)
+    shown = state.view.help_shown or state.view.settings_shown or state.view.profile_large
+    state.show(help_shown=False, settings_shown=False, profile_large=False)
     return shown
 
 

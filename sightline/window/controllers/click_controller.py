@@ -5,6 +5,7 @@ import numpy as np
 from scene.base.errors import SceneError
 from scene.geometry.mesh import Point
 from sightline.window.controllers import battle_controller, build_controller, question_controller
+from sightline.window.controllers.floors import paint_controller
 from sightline.window.controllers.shown_state import ShownState
 from sightline.window.intents import intents as want
 from sightline.window.view.measure_tool import stop
@@ -51,7 +52,7 @@ def select(state: ShownState, owner: str | None, *, also: bool) -> None:
     chosen = () if owner is None else (owner, *(one for one in state.view.selected if also and one != owner))
     state.show(selected=chosen, plan=None, from_here=None, sight=None, pinned="")
     if state.view.overlay != "none":
-        question_controller.paint(state, state.view.overlay)
+        paint_controller.paint(state, state.view.overlay)
     question_controller.ask_sight(state)
     battle_controller.ask_targets(state)
 

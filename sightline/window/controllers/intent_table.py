@@ -22,6 +22,7 @@ from sightline.window.controllers import (
     question_controller,
     view_controller,
 )
+from sightline.window.controllers.floors import paint_controller
 from sightline.window.controllers.shown_state import ShownState
 from sightline.window.intents import battle_intents
 from sightline.window.intents import building_intents as building
@@ -29,6 +30,7 @@ from sightline.window.intents import card_intents as cards
 from sightline.window.intents import intents as want
 from sightline.window.intents import photo_intents as photos
 from sightline.window.view.camera_orbit import Orbit, above, home
+from sightline.window.view.floor_panels import WATCHED
 from sightline.window.view.window_view import Pointed
 
 Handler = Callable[[ShownState, Any], None]
@@ -61,6 +63,9 @@ def _go_to_moment(state: ShownState, intent: want.GoTo) -> None:
 def _pick_way(state: ShownState, intent: battle_intents.PickWay) -> None:
     state.show(way_label=intent.label)
     battle_controller.ask_chances(state)
+    state.show(there=None)
+    if state.view.overlay in WATCHED:
+        paint_controller.paint(state, state.view.overlay)
 
 
 def _pick(state: ShownState, intent: battle_intents.PickDie | battle_intents.PickArrow) -> None:
@@ -117,7 +122,9 @@ HANDLERS: Mapping[type, Handler] = MappingProxyType(
         want.Confirm: _confirm,
         want.Cancel: lambda state, _: cancel_controller.cancel(state),
         want.SetMode: _set_mode,
-        want.ShowOverlay: lambda state, it: question_controller.overlay(state, it.overlay),
+        want.ShowOverlay: lambda state, it: paint_controller.overlay(state, it.overlay),
+        want.AskAbout: lambda state, it: question_controller.pin(state, it.owner),
+        want.ShowProfile: lambda state, _: state.show(profile_large=not state.view.profile_large),
         want.AskFromHere: lambda state, _: question_controller.ask_from_here(state),
         want.ResetView: lambda state, _: _look_from(state, home(state.view.table, state.view.size)),
         want.FromAbove: lambda state, _: _look_from(state, above(state.view.table, state.view.size)),

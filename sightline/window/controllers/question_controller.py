@@ -4,7 +4,6 @@ from dataclasses import replace
 from pathlib import Path
 
 from rules.engine.procedure_steps import Choose
-from rules.movement.path_rules import Reach
 from rules.sight.sensitivity import Sensitivity
 from rules.sight.verdict import SightQuestion, Verdict
 from rules.sight.vision_arc import ARC_DEGREES
@@ -18,10 +17,9 @@ from sightline.session.targets.decision_evidence import SHOTS, kind_of
 from sightline.window.background.background_work import Telling
 from sightline.window.controllers.evidence_export import draft_of_battle, write_question
 from sightline.window.controllers.shown_state import ShownState
-from sightline.window.intents import intents as want
 from sightline.window.view import table_questions
 from sightline.window.view.camera_orbit import through_eye
-from sightline.window.view.window_view import FigureSight, Sight, WindowView
+from sightline.window.view.window_view import ProfilePicture, Sight, WindowView
 
 
 def ask_sight(state: ShownState) -> None:
@@ -45,6 +43,7 @@ def ask_sight(state: ShownState) -> None:
     def take(verdict: Verdict) -> None:
         state.show(sight=Sight(verdict, elsewhere=elsewhere))
         ask_steady(state, table, verdict)
+        _ask_profile(state, table, verdict)
 
     work = lambda: table_questions.sight(table, shooter, target, rules=rules, arc=arc)  # noqa: E731
     state.workers.ask("sight", key, work, take, fail=state.failed)
@@ -77,6 +76,18 @@ def ask_steady(state: ShownState, table: Table, verdict: Verdict) -> None:
             state.show(sight=replace(now, steady=found))
 
     state.workers.ask("steady", verdict, lambda: table_questions.steady(table, verdict), take, fail=state.failed)
+
+
+def _ask_profile(state: ShownState, table: Table, verdict: Verdict) -> None:
+    """Have the height profile of a verdict drawn."""
+
+    def take(found: ProfilePicture) -> None:
+        now = state.view.sight
+        if now is not None and now.verdict is verdict:
+            state.show(profile=found)
+
+    work = lambda: table_questions.height_profile(table, verdict)  # noqa: E731
+    state.workers.ask("profile", verdict, work, take, fail=state.failed, slow=True)
 
 
 def pins(state: ShownState, owner: str | None) -> bool:
@@ -152,42 +163,6 @@ def look_through_eye(state: ShownState) -> None:
     toward = None if target is None else _middle(target)
     state.show(through_eye=view.orbit)
     state.go(through_eye(asker, toward))
-
-
-def overlay(state: ShownState, overlay: want.Overlay) -> None:
-    """Paint the floors; the same again takes it off."""
-    if overlay in {state.view.overlay, "none"}:
-        state.show(overlay="none")
-        return
-    if state.view.figure is None:
-        raise SceneError("select a figure first; the paint is about it")
-    paint(state, overlay)
-
-
-def paint(state: ShownState, overlay: want.Overlay) -> None:
-    """Ask for what the floors are painted with."""
-    figure, table = state.view.figure, state.view.table
-    state.show(overlay=overlay, reach=None, seen=None)
-    if figure is None:
-        return
-    if overlay == "reach":
-        inches, tell = state.view.settings.inches, telling(state, "working out the ground")
-
-        def reached(found: Reach) -> None:
-            state.show(reach=found)
-
-        movement = state.view.movement_rules
-        work = lambda: table_questions.reach(table, figure, inches, tell, movement)  # noqa: E731
-        state.workers.ask("reach", (table, figure, inches), work, reached, fail=state.failed, tell=tell)
-    elif overlay == "seen":
-        tell = telling(state, "looking from everywhere")
-
-        def seen(found: FigureSight) -> None:
-            state.show(seen=found)
-
-        rules = state.view.sight_rules
-        work_seen = lambda: table_questions.seen_from(table, figure, tell, rules)  # noqa: E731
-        state.workers.ask("seen", (table, figure), work_seen, seen, fail=state.failed, tell=tell, slow=True)
 
 
 def telling(state: ShownState, what: str) -> Telling:

@@ -6,7 +6,7 @@ import numpy as np
 
 from scene.base.errors import SceneError
 from scene.table.table import Table
-from sightline.window.controllers import question_controller
+from sightline.window.controllers.floors import paint_controller
 from sightline.window.controllers.shown_state import ShownState
 from sightline.window.view.camera_orbit import framed, home
 from sightline.window.view.first_tour import STEPS
@@ -62,8 +62,8 @@ def choose(state: ShownState, name: str, value: object) -> None:
     settings = state.view.settings.with_choice(name, value)
     state.show(settings=settings)
     _keep(state, settings)
-    if name == "inches" and state.view.overlay == "reach":
-        question_controller.paint(state, "reach")
+    if name == "inches" and state.view.overlay not in {"none", "seen"}:
+        paint_controller.paint(state, state.view.overlay)
 
 
 def tour(state: ShownState, step: int) -> None:

@@ -12,6 +12,7 @@ from sightline.drafts.move_edits import riders
 from sightline.errors import CommandError
 from sightline.files.table_loading import ground_words
 from sightline.window.controllers import aim_controller, battle_controller, build_controller, file_controller
+from sightline.window.controllers.floors import there_controller
 from sightline.window.controllers.intent_table import handler
 from sightline.window.controllers.shown_state import ShownState
 from sightline.window.intents import intents as want
@@ -81,6 +82,7 @@ class WindowState(ShownState):
         self.workers.collect()
         self._do_next()
         battle_controller.follow_battle(self)
+        there_controller.follow_place(self)
         if self.glide is not None:
             began, start, end = self.glide
             share = min(1.0, (self.clock() - began) / GLIDE)

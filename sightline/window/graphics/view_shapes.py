@@ -29,6 +29,7 @@ from sightline.window.graphics.aim_shapes import aim_shapes
 from sightline.window.graphics.camera_shapes import camera_shapes
 from sightline.window.graphics.deployment_shapes import place_shapes
 from sightline.window.graphics.event_shapes import ends_at, event_shapes
+from sightline.window.graphics.floor_shapes import threat_shape, watched_shape
 from sightline.window.graphics.fog_shapes import fog_high, fog_label, fog_shapes
 from sightline.window.graphics.gl_canvas import GROUND, UNLIT, DrawnObject
 from sightline.window.graphics.gl_shapes import (
@@ -47,6 +48,7 @@ from sightline.window.graphics.gl_shapes import (
     tiles,
 )
 from sightline.window.graphics.surface_shapes import haze_shape, surface_shape
+from sightline.window.view.floor_panels import WATCHED
 from sightline.window.view.measure_tool import spans, stops
 from sightline.window.view.photo_view import PhotoGround
 from sightline.window.view.window_view import CHECKED_TILE, SEEN_TILES, FigureSight, PlannedMove, WindowView
@@ -213,6 +215,10 @@ def _answers(view: WindowView) -> Iterator[DrawnObject]:
         yield _reach(view.reach)
     if view.overlay == "seen" and view.seen is not None:
         yield _seen(view.seen)
+    if view.overlay in WATCHED and view.watched is not None:
+        yield watched_shape(view.watched, view.overlay)
+    if view.overlay == "threat" and view.threat is not None:
+        yield threat_shape(view.threat, view.pointed.owner)
     if view.sight is not None:
         yield from _sight(view.sight.verdict, pieces)
     if view.plan is not None:

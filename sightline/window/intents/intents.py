@@ -8,7 +8,8 @@ from scene.geometry.mesh import Point
 
 Mode = Literal["look", "from there", "measure", "build", "photos"]
 """What a click and a drag on the table do."""
-Overlay = Literal["none", "seen", "reach"]
+Overlay = Literal["none", "seen", "reach", "watched", "cover", "chance", "threat"]
+"""What the floors are painted with: about the selected figure."""
 
 
 @dataclass(frozen=True)
@@ -154,6 +155,18 @@ class ShowOverlay(Intent):
 @dataclass(frozen=True)
 class AskFromHere(Intent):
     """Answer as if the selected figure stood under the cursor; the same again goes back."""
+
+
+@dataclass(frozen=True)
+class AskAbout(Intent):
+    """The line of sight to somebody, until another question."""
+
+    owner: str
+
+
+@dataclass(frozen=True)
+class ShowProfile(Intent):
+    """The height profile of the line of sight large; the same again small."""
 
 
 @dataclass(frozen=True)

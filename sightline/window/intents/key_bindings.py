@@ -63,6 +63,8 @@ KEYS: Sequence[KeyBinding] = (
     *(KeyBinding((f"{number}",), RecallView(number), f"recall view {number}", "Stored views") for number in range(1, 10)),
     KeyBinding(("b",), ShowOverlay("reach"), "paint what can be reached", "Questions"),
     KeyBinding(("n",), ShowOverlay("seen"), "paint from where the selected figure is seen", "Questions"),
+    KeyBinding(("h",), ShowOverlay("watched"), "paint who sees the figure at all places in its reach", "Questions"),
+    KeyBinding(("x",), ShowOverlay("threat"), "paint where enemies can shoot at the figure next turn", "Questions"),
     KeyBinding(("p",), AskFromHere(), "ask as if the figure stood under the cursor, and back", "Questions"),
     KeyBinding(("i",), Evidence(), "the evidence of this very question", "Questions"),
     KeyBinding(("m",), SetMode("measure"), "measure, and back", "Doing"),

@@ -17,7 +17,6 @@ from sightline.answers.fall_answer import near_words
 from sightline.answers.path_answer import GETS_THERE, words
 from sightline.answers.sight_answer import doubt_words
 from sightline.answers.sight_answer import words as verdict_lines
-from sightline.drawing.movement.reach_paint import cost_colour
 from sightline.drawing.rendering import palette
 from sightline.drawing.rendering.side_marks import sides_of
 from sightline.session.targets.check_chances import check_chances
@@ -47,6 +46,7 @@ from sightline.window.intents.intents import (
     SetMode,
     ShowHelp,
     ShowOverlay,
+    ShowProfile,
     ShowSettings,
     ThroughEye,
     Tour,
@@ -56,6 +56,7 @@ from sightline.window.intents.key_bindings import KEYS, MOUSE, called, key_of
 from sightline.window.intents.panel_widgets import (
     Button,
     Columns,
+    ImageWidget,
     PanelWidgets,
     ProgressBar,
     RowWidget,
@@ -69,12 +70,21 @@ from sightline.window.intents.panel_widgets import (
 from sightline.window.view.card_panels import card_step_panel, counted_panel, measure_button, measured_rows
 from sightline.window.view.card_step import READING, measured_of
 from sightline.window.view.first_tour import STEPS
+from sightline.window.view.floor_panels import floor_widgets, floors_panel, there_panel
 from sightline.window.view.measure_tool import spans, stops
 from sightline.window.view.openable_files import new_panel, open_panel, save_panel
 from sightline.window.view.photo_panels import folder_panel, photo_panels
-from sightline.window.view.window_view import CHECKED_TILE, SEEN_TILES, WindowView
+from sightline.window.view.window_view import ProfilePicture, WindowView
 
 CM = 2.54
+PROFILE = "profile"
+"""Under which the window finds the height profile of the line of sight."""
+PROFILE_WIDE, PROFILE_HIGH = 250, 140
+"""Pixels of its picture beside the answer, at most."""
+PROFILE_BESIDE = 0.9
+"""Of the window, what it takes at most where it is large."""
+LETTER = 7.5
+"""Pixels of a letter, by which panels are wide."""
 TWO_SIDED = 1.96
 """Standard deviations within which 95 of 100 errors along an axis lie."""
 WOULD_GET_THERE = ("would get there", GETS_THERE[1])
@@ -104,6 +114,9 @@ def panels(view: WindowView) -> list[PanelWidgets]:
     elif view.sight is not None:
         found += [sight(view), *_counted(view)]
     found += [plan(view)] if view.plan is not None else []
+    if view.battle is not None and view.overlay != "none" and view.figure is not None:
+        found.append(floors_panel(view))
+    found += [there_panel(view)] if view.there is not None and view.figure is not None else []
     found += [from_there(view.figure)] if view.mode == "from there" and view.figure is not None else []
     found += [measuring(view)] if view.mode == "measure" else []
     found += [empty_table()] if _is_bare(view) else []
@@ -114,6 +127,7 @@ def panels(view: WindowView) -> list[PanelWidgets]:
 def _beside(view: WindowView) -> list[PanelWidgets]:
     """What may lie open at any time, and the line for people."""
     found = [settings(view)] if view.settings_shown else []
+    found += [_large_profile(view)] if view.profile_large and _profile(view) is not None else []
     found += [keys()] if view.help_shown else []
     found += [tour(view.tour)] if view.tour is not None else []
     found += [message(view)] if view.message is not None or view.busy else []
@@ -278,33 +292,9 @@ def _figure(view: WindowView, figure: Figure) -> Iterator[Widget]:
     yield TextWidget(f"{status_of(figure).replace('_', ' ')}, {base}", "faint")
     yield TextWidget(f"at {_place(figure.position, view)}", "faint")
     yield Button("Frame", FrameSelection(), key=key_of(FrameSelection()))
-    if view.overlay == "reach":
-        yield Separator()
-        yield from reserved(view.table)
-        yield Slider("inches of movement", view.settings.inches, 0.5, 24.0, lambda inches: Choice("inches", inches))
-        if view.reach is None:
-            yield TextWidget("working out what can be reached ...", "faint")
-        else:
-            checks = int((view.reach.checks > 0).sum())
-            yield TextWidget(f'{view.reach.area:.0f} square inches within {view.settings.inches:g}" of movement')
-            for share, said in ((0.0, "near"), (0.5, "for half of that"), (1.0, "for all of it")):
-                yield TextWidget(said, "faint", cost_colour(share))
-            if checks:
-                yield TextWidget("small: needs a dice check", "faint", cost_colour(0.5), mark=CHECKED_TILE)
-            else:
-                yield TextWidget("no dice check anywhere", "faint")
-    if view.overlay == "seen":
-        yield Separator()
-        yield from reserved(view.table)
-        if view.seen is None:
-            yield TextWidget("looking from everywhere ...", "faint")
-        else:
-            count = int(np.isfinite(view.seen.hidden).sum())
-            yield TextWidget(f"seen from {count:,} of {len(view.seen.places):,} places")
-            meant = ("in the open", "less than half hidden", "half or more hidden")
-            for (least, most, size), said in zip(SEEN_TILES, meant, strict=True):
-                share = (max(least, 0.0) + min(most, 1.0)) / 2.0
-                yield TextWidget(said, "faint", palette.mixed(palette.VISIBLE, palette.HIDDEN, share), mark=size)
+    yield Separator()
+    yield from reserved(view.table) if view.overlay != "none" else ()
+    yield from floor_widgets(view)
 
 
 def _piece(view: WindowView, piece: Piece) -> Iterator[Widget]:
@@ -362,8 +352,37 @@ def sight(view: WindowView) -> PanelWidgets:
     rows += [TextWidget("as far as measured:", "faint")] if unknown else []
     rows += [TextWidget(reason.text, "plain", tip=reason.source) for reason in verdict.because]
     rows.append(TextWidget(f"by the rules {verdict.rules.name}", "faint"))
+    rows.append(Separator())
+    rows.append(_small_profile(view))
     rows.append(Button("Evidence", Evidence(), tip="writes the report of this very question", key=key_of(Evidence())))
     return PanelWidgets("Line of sight", "right", rows)
+
+
+def _profile(view: WindowView) -> ProfilePicture | None:
+    """The height profile of the line of sight that is shown; None as long as it is being drawn."""
+    found, shown = view.profile, view.sight
+    return found if found is not None and shown is not None and found.verdict is shown.verdict else None
+
+
+def _small_profile(view: WindowView) -> ImageWidget:
+    """The height profile as wide as the panel; its place is kept while it is being drawn."""
+    found = _profile(view)
+    if found is None:
+        return ImageWidget("", (PROFILE_WIDE, PROFILE_HIGH))
+    high, wide = found.picture.shape[:2]
+    scale = min(PROFILE_WIDE / wide, PROFILE_HIGH / high)
+    tip = "the line of sight from the side; a click shows it large"
+    return ImageWidget(PROFILE, (round(scale * wide), round(scale * high)), ShowProfile(), tip)
+
+
+def _large_profile(view: WindowView) -> PanelWidgets:
+    """The height profile as large as there is room for."""
+    found = _profile(view)
+    assert found is not None
+    high, wide = found.picture.shape[:2]
+    scale = min(PROFILE_BESIDE * view.size[0] / wide, PROFILE_BESIDE * view.size[1] / high, 1.0)
+    picture = ImageWidget(PROFILE, (round(scale * wide), round(scale * high)), ShowProfile(), "a click shows it small again")
+    return PanelWidgets("Height profile", "middle", [picture], ShowProfile(), width=scale * wide / LETTER + 3.0)
 
 
 def plan(view: WindowView) -> PanelWidgets:

@@ -32,7 +32,7 @@ from scene.table_io.standing_check import edge_warnings, footing_warnings, stand
 from sightline.answers.field_answer import viewer_of
 from sightline.answers.sight_answer import TOLERANCE_MM
 from sightline.window.battle.click_answers import place_text
-from sightline.window.view.window_view import FigureSight
+from sightline.window.view.window_view import FigureSight, ProfilePicture
 
 NEAR = 0.75
 """Inches between where people point and where somebody can stand."""
@@ -77,6 +77,14 @@ def steady(table: Table, verdict: Verdict) -> Sensitivity | None:
     if asked.scan is not None:
         return scan_sensitivity(asked, [verdict], seed=0)[0]
     return sensitivity(asked, [verdict], tolerance_mm=TOLERANCE_MM, seed=0)[0]
+
+
+def height_profile(table: Table, verdict: Verdict) -> ProfilePicture:
+    """The line of sight of a verdict from the side."""
+    # Drawing is imported only once something is asked.
+    from sightline.drawing.sight.height_profile import profile_picture
+
+    return ProfilePicture(verdict, np.asarray(profile_picture(_with(table, verdict.question.shooter), verdict)))
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,12 @@
 """The view of the window, as a value: all that it shows."""
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
 
 from rules.movement.movement_rules import MovementRules
 from rules.movement.path_rules import NoPath, Reach
@@ -25,6 +29,9 @@ from sightline.window.building.building_panels import NOTHING_HELD
 from sightline.window.building.edit_history import History
 from sightline.window.intents.building_intents import Take
 from sightline.window.intents.intents import Mode, Overlay
+from sightline.window.stand_points.stand_answers import PlaceAnswers
+from sightline.window.stand_points.threat_places import ThreatPlaces
+from sightline.window.stand_points.watched_places import WatchedPlaces
 from sightline.window.view.camera_orbit import Orbit
 from sightline.window.view.card_step import CardStep, MeasuredShot
 from sightline.window.view.photo_view import PhotoGround, PhotoView
@@ -67,6 +74,19 @@ class Sight:
     verdict: Verdict
     steady: Sensitivity | None = None
     elsewhere: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class ProfilePicture:
+    """The height profile of a line of sight.
+
+    Attributes:
+        verdict: whose.
+        picture: (rows, columns, 3) its colours.
+    """
+
+    verdict: Verdict
+    picture: NDArray[np.uint8]
 
 
 @dataclass(frozen=True, eq=False)
@@ -170,6 +190,11 @@ class WindowView:
         aim: a marker or a template that is shown.
         reach: what is painted for ``overlay`` "reach".
         seen: what is painted for ``overlay`` "seen".
+        watched: what is painted for ``overlay`` "watched", "cover" and "chance".
+        threat: what is painted for ``overlay`` "threat".
+        there: the enemies and the selected figure where it is taken to stand, as far as they are looked at.
+        profile: the height profile of ``sight``, as a picture; None as long as it is being drawn.
+        profile_large: whether it is shown large.
         measured: the places and the ids of figures that are measured between.
         message: the last line for people.
         busy: what is being worked out, in words.
@@ -223,6 +248,11 @@ class WindowView:
     aim: Aim | None = None
     reach: Reach | None = None
     seen: FigureSight | None = None
+    watched: WatchedPlaces | None = None
+    threat: ThreatPlaces | None = None
+    there: PlaceAnswers | None = None
+    profile: ProfilePicture | None = None
+    profile_large: bool = False
     measured: tuple[Stop, ...] = ()
     message: Message | None = None
     busy: str = ""
@@ -297,3 +327,12 @@ class WindowView:
         """The figure that is asked about: the pinned one, else that which is pointed at, unless it is the selected one."""
         wanted = self.pinned or self.pointed.owner
         return next((one for one in self.table.figures if one.id == wanted and one.id not in self.selected[:1]), None)
+
+    @property
+    def foes(self) -> tuple[Figure, ...]:
+        """All who are not of the selected figure's side, the nearest first; where it is of none, all others."""
+        figure = self.figure
+        if figure is None:
+            return ()
+        others = [one for one in self.table.figures if one.id != figure.id and not (figure.side and one.side == figure.side)]
+        return tuple(sorted(others, key=lambda one: math.dist(one.position, figure.position)))
