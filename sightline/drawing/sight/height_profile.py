@@ -209,8 +209,8 @@ def _draw_cuts(canvas: ImageCanvas, section: Section, table: Table) -> None:
     for piece in table.terrain.pieces:
         if not piece.hides:
             continue
-        for ends in _cut(hiding_mesh(piece), start, normal):
-            canvas.line(_along(section, ends), INK, thick=1.2, alpha=0.8)
+        for ends in _along(section, _cut(hiding_mesh(piece), start, normal).reshape(-1, 3)).reshape(-1, 2, 2):
+            canvas.line(ends, INK, thick=1.2, alpha=0.8)
 
 
 def _cut(mesh: Mesh, origin: FloatArray, normal: FloatArray) -> FloatArray:
@@ -235,8 +235,8 @@ def _is_beside(section: Section, figure: Figure) -> bool:
 
 def _draw_body(canvas: ImageCanvas, section: Section, figure: Figure, colour: Rgb) -> None:
     """A figure's silhouette square to the section, and its base."""
-    for corners in figure.placed.triangles:
-        canvas.polygon(_along(section, corners), colour)
+    for corners in _along(section, figure.placed.triangles.reshape(-1, 3)).reshape(-1, 3, 2):
+        canvas.polygon(corners, colour)
     if figure.base_mm > 0:
         (x, y, z), radius = figure.position, figure.base_radius
         way = section.line[-1, :2] - section.line[0, :2]

@@ -87,7 +87,7 @@ def _ask_profile(state: ShownState, table: Table, verdict: Verdict) -> None:
             state.show(profile=found)
 
     work = lambda: table_questions.height_profile(table, verdict)  # noqa: E731
-    state.workers.ask("profile", verdict, work, take, fail=state.failed, slow=True)
+    state.workers.ask("profile", verdict, work, take, fail=state.failed)
 
 
 def pins(state: ShownState, owner: str | None) -> bool:

@@ -26,6 +26,8 @@ ABOVE = 0.03
 OPAQUE = 0.62
 NEARER = 4e-6
 """As a part of what OpenGL calls depth, so that paint lies upon its floor."""
+ALONE = 3.0
+"""Of one enemy alone, each third of the places that he tried counts as an enemy."""
 BANDS = 12
 """Colours of chances."""
 
@@ -55,7 +57,7 @@ def threat_shape(found: ThreatPlaces, foe: str | None) -> DrawnObject:
     foe = foe if foe in names else ""
     assert foe is not None
     if foe not in drawn:
-        weight = found.shares[:, names.index(foe)] * 2.0 if foe else found.shares.sum(axis=1)
+        weight = found.shares[:, names.index(foe)] * ALONE if foe else found.shares.sum(axis=1)
         classes = np.searchsorted(np.array(THREAT_FROM), weight, side="left") - 1
         drawn[foe] = _by_sign(found.places, APART, classes, THREAT_SIGNS)
     return drawn[foe]

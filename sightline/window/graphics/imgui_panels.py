@@ -364,7 +364,7 @@ class ImguiPanels:
             self._wanted.append(picture.intent)
 
     def _columns(self, columns: Columns) -> None:
-        count = max((len(row) for row in columns.rows), default=len(columns.heads))
+        count = max(len(columns.heads), *(len(row) for row in columns.rows)) if columns.rows else len(columns.heads)
         if count == 0 or not imgui.begin_table("columns", count, imgui.TableFlags_.sizing_fixed_fit):
             return
         for head in columns.heads:

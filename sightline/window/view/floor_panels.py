@@ -1,6 +1,6 @@
 """The panels of places: what the floors are painted with and what its signs mean, and all enemies from one place."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
@@ -11,7 +11,7 @@ from scene.geometry.mesh import IntArray
 from sightline.drawing.movement.reach_paint import cost_colour
 from sightline.drawing.rendering import palette
 from sightline.drawing.rendering.palette import Rgb
-from sightline.session.targets.evidence_words import bound_words, remarks
+from sightline.session.targets.evidence_words import NONE, bound_words, remarks
 from sightline.session.targets.target_evidence import HiddenShare
 from sightline.window.battle.fighter_panels import way_of
 from sightline.window.intents.intents import AskAbout, AskFromHere, Cancel, Choice, Overlay, PointAt, ShowOverlay
@@ -38,22 +38,22 @@ Sign = tuple[str, Rgb, float]
 WATCHED_SIGNS: tuple[Sign, ...] = (
     ("seen by nobody", palette.GREEN, 1.0),
     ("by nobody as far as was looked", palette.GREEN, 0.3),
-    ("seen by one", palette.YELLOW, 0.7),
-    ("seen by more", palette.VERMILLION, 0.5),
+    ("seen by one", palette.YELLOW, 0.8),
+    ("seen by more", palette.VERMILLION, 0.6),
 )
 COVER_SIGNS: tuple[Sign, ...] = (
     ("full cover from all who see", palette.BLUE, 1.0),
-    ("partial cover from somebody", palette.SKY, 0.7),
-    ("in the open for somebody", palette.ORANGE, 0.5),
+    ("partial cover from somebody", palette.SKY, 0.8),
+    ("in the open for somebody", palette.ORANGE, 0.6),
 )
 CHANCE_TILES = ((2.0 / 3.0, 1.0), (1.0 / 3.0, 0.7), (0.0, 0.4))
 """From which part of the best chance on a square is how wide."""
 THREAT_SIGNS: tuple[Sign, ...] = (
-    ("less than half an enemy", palette.YELLOW, 0.4),
-    ("about one enemy", palette.ORANGE, 0.7),
-    ("one and a half and more", palette.VERMILLION, 1.0),
+    ("less than one enemy", palette.YELLOW, 0.4),
+    ("one to two enemies", palette.ORANGE, 0.7),
+    ("two and more", palette.VERMILLION, 0.92),
 )
-THREAT_FROM = (0.0, 0.5, 1.5)
+THREAT_FROM = (0.0, 1.0, 2.0)
 """Above how many enemies on average each of these begins."""
 CHOICES: tuple[tuple[str, Overlay, str], ...] = (
     ("Reach", "reach", "all that can be reached, by its cost"),
@@ -64,6 +64,8 @@ CHOICES: tuple[tuple[str, Overlay, str], ...] = (
     ("Threat", "threat", "where enemies can shoot at it next turn"),
 )
 WIDE = 34.0
+WAIT = "..."
+"""What is being worked out."""
 
 
 def why_no_chances(view: WindowView) -> str:
@@ -87,7 +89,7 @@ def floors_panel(view: WindowView) -> PanelWidgets:
 def floor_widgets(view: WindowView) -> Iterator[Widget]:
     """The choice of what the floors are painted with, and what the signs mean."""
     yield RowWidget([_choice(view, *each) for each in CHOICES])
-    if view.overlay in {"reach", "threat"} or view.overlay in WATCHED:
+    if view.overlay in {"reach", *WATCHED} or (view.overlay == "threat" and view.battle is None):
         yield Slider("inches of movement", view.settings.inches, 0.5, 24.0, lambda inches: Choice("inches", inches))
     if view.overlay == "reach":
         yield from _reach(view)
@@ -148,8 +150,8 @@ def _watched(view: WindowView, found: WatchedPlaces) -> Iterator[Widget]:
         for (said, colour, size), count in zip(WATCHED_SIGNS, counts, strict=True):
             if count or size != WATCHED_SIGNS[1][2]:
                 yield TextWidget(f"{said}: {count:,}", "faint", colour, mark=size)
-    yield from _how_sure(found)
     yield TextWidget(_watched_here(view, found), lines=3)
+    yield from _how_sure(found)
 
 
 def _how_sure(found: WatchedPlaces) -> Iterator[Widget]:
@@ -203,6 +205,7 @@ def _threat(view: WindowView, found: ThreatPlaces) -> Iterator[Widget]:
     yield TextWidget(f"{any_:,} of {len(found.places):,} places can be shot at next turn; by how many on average:")
     for said, colour, size in THREAT_SIGNS:
         yield TextWidget(said, "faint", colour, mark=size)
+    yield TextWidget(_threatened_here(view, found), lines=3)
     rows: list[list[Widget]] = []
     for number, threat in enumerate(found.threats):
         count = int((found.shares[:, number] > 0.0).sum())
@@ -218,7 +221,6 @@ def _threat(view: WindowView, found: ThreatPlaces) -> Iterator[Widget]:
         "be seen from between them",
         "faint",
     )
-    yield TextWidget(_threatened_here(view, found), lines=3)
 
 
 def _threatened_here(view: WindowView, found: ThreatPlaces) -> str:
@@ -238,22 +240,25 @@ def _threatened_here(view: WindowView, found: ThreatPlaces) -> str:
 def there_panel(view: WindowView) -> PanelWidgets:
     """All enemies and the selected figure where it is taken to stand."""
     assert view.there is not None
-    figure, found = view.there.question.figure, view.there
+    found, name = view.there, view.there.question.figure.called
+    known = [found.answers[foe.id] for foe in found.question.foes if foe.id in found.answers]
     shots = bool(found.question.guns)
-    heads = ("enemy", f"sees {figure.called}", f"{figure.called} sees", *(("hit", "wound", "out") if shots else ()))
-    rows = [_foe(view, answer, shots=shots) for answer in found.answers]
-    waits = [[TextWidget(foe.called), TextWidget("...", "faint")] for foe in found.question.foes[len(rows) :]]
-    seeing = sum(answer.seen_by.line_of_sight for answer in found.answers)
-    names = ", ".join(answer.foe.called for answer in found.answers if answer.seen_by.line_of_sight)
-    first = f"{seeing} of {len(found.answers)} see {figure.called} there" + (f": {names}" if names else "")
-    widgets: list[Widget] = [TextWidget(first if found.answers else "looking ...", "strong")]
+    heads = ("enemy", "sees the place", "seen from it", *(("hit", "wound", "out") if shots else ()))
+    rows: list[list[Widget]] = [_foe(view, answer, shots=shots) for answer in known]
+    rows += [
+        [TextWidget(foe.called), *(TextWidget(WAIT, "faint") for _ in heads[1:])] for foe in found.question.foes[len(known) :]
+    ]
+    names = ", ".join(answer.foe.called for answer in known if answer.seen_by.line_of_sight)
+    seeing = f"{name} there: seen by {names or 'nobody'}"
+    first = seeing if len(known) == len(found.question.foes) else f"{name} there: looking ..."
+    widgets: list[Widget] = [TextWidget(first, "strong", lines=2)]
     if shots:
         widgets.append(TextWidget(f"with {' and '.join(gun.label for gun in found.question.guns)}", "faint"))
-    widgets.append(Columns(heads, [*rows, *waits], wrap=17.0))
-    widgets += [TextWidget(line, "faint") for line in _remarks(found.answers)]
-    widgets.append(TextWidget("exact; whichever way they look. A name shows its line of sight", "faint"))
+    widgets.append(Columns(heads, rows, wrap=19.0))
+    widgets += [TextWidget(line, "faint") for line in _remarks(known)]
+    widgets.append(TextWidget("whichever way they look; a name shows its line of sight", "faint"))
     widgets.append(Button("Back", AskFromHere(), tip="where it really stands", key=key_of(AskFromHere())))
-    return PanelWidgets("From there", "left", widgets, Cancel(), width=WIDE)
+    return PanelWidgets("From there", "left" if view.battle is None else "right", widgets, Cancel(), width=WIDE)
 
 
 def _foe(view: WindowView, answer: FoeAnswer, *, shots: bool) -> list[Widget]:
@@ -262,20 +267,23 @@ def _foe(view: WindowView, answer: FoeAnswer, *, shots: bool) -> list[Widget]:
     row: list[Widget] = [
         Button(foe.called, AskAbout(foe.id), marker=f"there {foe.id}", chosen=view.pinned == foe.id, points=points)
     ]
-    row += [_looks(answer.seen_by), _looks(answer.sees)]
+    row += [_looks(answer, answer.seen_by), _looks(answer, answer.sees)]
     if shots:
         odds = answer.shot.chances if answer.shot is not None else None
-        shares = (
-            ("-", "-", "-") if odds is None else (percent(float(one)) for one in (odds.hit, odds.wound, odds.out_of_action))
-        )
-        row += [TextWidget(share) for share in shares]
+        waits = answer.sees.line_of_sight and "shot" not in answer.done
+        nothing = (WAIT if waits else NONE,) * 3
+        told = nothing if odds is None else tuple(percent(float(one)) for one in (odds.hit, odds.wound, odds.out_of_action))
+        row += [TextWidget(text, "faint" if odds is None else "plain") for text in told]
     return row
 
 
-def _looks(verdict: Verdict) -> TextWidget:
+def _looks(answer: FoeAnswer, verdict: Verdict) -> TextWidget:
     """The cover that somebody is in, and the hidden share with its bound."""
     if not verdict.line_of_sight:
-        return TextWidget("not seen", "faint")
+        if "prove" not in answer.done:
+            return TextWidget(f"not seen {WAIT}", "faint", tip="no line was found; being looked for once more, and for a proof")
+        proven = verdict.ruling.certainty.kind == "proven"
+        return TextWidget("not seen", "faint", tip="proven" if proven else "no line was found, nor a proof that there is none")
     words = verdict.rules.covers[verdict.ruling.cover] if verdict.ruling.cover is not None else "seen"
     hidden = verdict.ruling.geometry
     if hidden is not None:
@@ -284,7 +292,7 @@ def _looks(verdict: Verdict) -> TextWidget:
     return TextWidget(words, tip=tip)
 
 
-def _remarks(answers: tuple[FoeAnswer, ...]) -> Iterator[str]:
+def _remarks(answers: Sequence[FoeAnswer]) -> Iterator[str]:
     """What is to be said of shots besides the numbers, each with whom it is about."""
     said: dict[str, list[str]] = {}
     for answer in answers:

@@ -109,6 +109,7 @@ def panels(view: WindowView) -> list[PanelWidgets]:
         )
     elif view.selected:
         found.append(card(view))
+    found += [there_panel(view)] if view.there is not None and view.figure is not None else []
     if view.card is not None and view.history is not None:
         found.append(card_step_panel(view.card, busy=view.busy.startswith(READING)))
     elif view.sight is not None:
@@ -116,7 +117,6 @@ def panels(view: WindowView) -> list[PanelWidgets]:
     found += [plan(view)] if view.plan is not None else []
     if view.battle is not None and view.overlay != "none" and view.figure is not None:
         found.append(floors_panel(view))
-    found += [there_panel(view)] if view.there is not None and view.figure is not None else []
     found += [from_there(view.figure)] if view.mode == "from there" and view.figure is not None else []
     found += [measuring(view)] if view.mode == "measure" else []
     found += [empty_table()] if _is_bare(view) else []
@@ -158,7 +158,8 @@ def _battle(view: WindowView) -> list[PanelWidgets]:
     clicks = (
         shown.waits == "people" and isinstance(asked, Choose) and takes_places(asked) and view.selected[:1] == (asked.about,)
     )
-    if figure is not None and figure.id in shown.fighters and view.sight is None and view.plan is None and not clicks:
+    answered = view.sight is not None or view.plan is not None or view.there is not None
+    if figure is not None and figure.id in shown.fighters and not answered and not clicks:
         found.append(card_panel(shown, figure.id))
         if chooses(shown, figure.id) or offers_targets(shown, figure.id):
             # The question shows them.
@@ -344,6 +345,7 @@ def sight(view: WindowView) -> PanelWidgets:
         for number, blocker in enumerate(hidden.by[:6]):
             colour = palette.BLOCKERS[number] if number < len(palette.BLOCKERS) else palette.FAINT_INK
             rows.append(TextWidget(f"{blocker.called}: {100 * blocker.share:.1f} %", colour=colour))
+    rows.append(_small_profile(view))
     rows.append(TextWidget(f"{_inches(verdict.distance, view)} from base to base"))
     rows += [TextWidget(line, "faint") for line in others]
     if steady is None:
@@ -352,8 +354,6 @@ def sight(view: WindowView) -> PanelWidgets:
     rows += [TextWidget("as far as measured:", "faint")] if unknown else []
     rows += [TextWidget(reason.text, "plain", tip=reason.source) for reason in verdict.because]
     rows.append(TextWidget(f"by the rules {verdict.rules.name}", "faint"))
-    rows.append(Separator())
-    rows.append(_small_profile(view))
     rows.append(Button("Evidence", Evidence(), tip="writes the report of this very question", key=key_of(Evidence())))
     return PanelWidgets("Line of sight", "right", rows)
 

@@ -2,7 +2,7 @@
 
 from sightline.window.controllers.floors.stand_asking import stand_question
 from sightline.window.controllers.shown_state import ShownState
-from sightline.window.stand_points.stand_answers import FoeAnswer, PlaceAnswers, foe_answer
+from sightline.window.stand_points.stand_answers import PlaceAnswers
 from sightline.window.view.window_view import WindowView
 
 
@@ -18,16 +18,16 @@ def follow_place(state: ShownState) -> None:
     if known is None or not _is_about(known, view):
         known = PlaceAnswers(stand_question(view), view.from_here)
         state.show(there=known)
-    if (foe := known.next) is None:
+    if (step := known.next) is None:
         return
-    asked, now = foe, known
+    asked, now = step, known
 
-    def take(found: FoeAnswer) -> None:
+    def take(found: PlaceAnswers) -> None:
         if state.view.there is now:
-            state.show(there=now.with_answer(found))
+            state.show(there=found)
 
-    work = lambda: foe_answer(now.question, now.place, asked)  # noqa: E731
-    state.workers.ask("there", now, work, take, fail=state.failed)
+    quick = asked[1] == "look"
+    state.workers.ask("there", now, lambda: now.worked_out(*asked), take, fail=state.failed, slow=not quick)
 
 
 def _is_about(known: PlaceAnswers, view: WindowView) -> bool:
