@@ -469,6 +469,9 @@ PICTURES: dict[str, Callable[[Path], Image.Image]] = {
         TOWN,
         '[Select("vesna"), ShowOverlay("reach"), Choice("inches", 8.0), Orbit((23.6, 8.6, 1.2), 27.0, 285.0, 48.0)]',
     ),
+    "window-watched": window(
+        ABBEY, '[Select("osric"), Choice("inches", 5.0), ShowOverlay("watched"), Orbit((9.0, 14.0, 0.6), 24.0, 285.0, 55.0)]'
+    ),
     "window-build": window(
         DISPUTED, '[SetMode("build"), Take("kit", "stairs"), Select("deck-crate"), PointAt("", (10.0, 4.0, 0.0))]'
     ),

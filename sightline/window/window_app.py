@@ -43,7 +43,7 @@ from sightline.window.mouse_input import MouseButton, MouseInput  # noqa: E402
 from sightline.window.no_window import lost_window, no_dialogs, no_window  # noqa: E402
 from sightline.window.view.camera_orbit import home  # noqa: E402
 from sightline.window.view.label_spacing import Box  # noqa: E402
-from sightline.window.view.table_panels import PROFILE, panels  # noqa: E402
+from sightline.window.view.table_panels import panels  # noqa: E402
 from sightline.window.view.thumbnails import thumbnail  # noqa: E402
 from sightline.window.view.window_settings import load_settings, settings_path  # noqa: E402
 from sightline.window.view.window_view import ProfilePicture, WindowView  # noqa: E402
@@ -200,8 +200,8 @@ class App:
         if name.startswith("card/") and name not in self._textures:
             number, photo_number, which_one = map(int, name.split("/")[1:])
             self._drawn_picture(name, self.state.view.card_shots[number].photos[photo_number].pictures[which_one])
-        if name == PROFILE:
-            return self._profile_texture()
+        if name.startswith("profile/"):
+            return self._profile_texture(name)
         if name not in self._textures:
             self._textures[name] = None
             photo, (what, _, which) = self.state.view.photo, name.partition("/")
@@ -220,17 +220,18 @@ class App:
         known = self._textures[name]
         return 0 if known is None else int(known.id)
 
-    def _profile_texture(self) -> int:
+    def _profile_texture(self, name: str) -> int:
         """The number of the texture of the height profile that is shown; of those before nothing is kept."""
         profile = self.state.view.profile
         if profile is None:
             return 0
         if self._profile is not profile:
-            if (old := self._textures.pop(PROFILE, None)) is not None:
-                old.delete()
+            for old in [one for one in self._textures if one.startswith("profile/")]:
+                self._textures.pop(old).delete()
             self._profile = profile
-            self._drawn_picture(PROFILE, profile.picture)
-        return int(self._textures[PROFILE].id)
+        if name not in self._textures:
+            self._drawn_picture(name, profile.small if name.endswith("small") else profile.large)
+        return int(self._textures[name].id)
 
     def _photo_texture(self, name: str) -> int:
         """The number of the texture of the photo that is clicked in; of the one before nothing is kept."""

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from math import prod
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rules.engine.procedure_steps import Choose
 from rules.movement.path_rules import NoPath
@@ -74,15 +75,12 @@ from sightline.window.view.floor_panels import floor_widgets, floors_panel, ther
 from sightline.window.view.measure_tool import spans, stops
 from sightline.window.view.openable_files import new_panel, open_panel, save_panel
 from sightline.window.view.photo_panels import folder_panel, photo_panels
+from sightline.window.view.table_questions import SMALL_PROFILE
 from sightline.window.view.window_view import ProfilePicture, WindowView
 
 CM = 2.54
-PROFILE = "profile"
-"""Under which the window finds the height profile of the line of sight."""
-PROFILE_WIDE, PROFILE_HIGH = 250, 140
-"""Pixels of its picture beside the answer, at most."""
 PROFILE_BESIDE = 0.9
-"""Of the window, what it takes at most where it is large."""
+"""Of the window, what a height profile takes at most where it is large."""
 LETTER = 7.5
 """Pixels of a letter, by which panels are wide."""
 TWO_SIDED = 1.96
@@ -365,24 +363,28 @@ def _profile(view: WindowView) -> ProfilePicture | None:
 
 
 def _small_profile(view: WindowView) -> ImageWidget:
-    """The height profile as wide as the panel; its place is kept while it is being drawn."""
+    """The height profile beside the answer; its place is kept while it is being drawn."""
     found = _profile(view)
     if found is None:
-        return ImageWidget("", (PROFILE_WIDE, PROFILE_HIGH))
-    high, wide = found.picture.shape[:2]
-    scale = min(PROFILE_WIDE / wide, PROFILE_HIGH / high)
+        return ImageWidget("", SMALL_PROFILE)
     tip = "the line of sight from the side; a click shows it large"
-    return ImageWidget(PROFILE, (round(scale * wide), round(scale * high)), ShowProfile(), tip)
+    return ImageWidget("profile/small", _fitted(found.small, SMALL_PROFILE), ShowProfile(), tip)
 
 
 def _large_profile(view: WindowView) -> PanelWidgets:
     """The height profile as large as there is room for."""
     found = _profile(view)
     assert found is not None
-    high, wide = found.picture.shape[:2]
-    scale = min(PROFILE_BESIDE * view.size[0] / wide, PROFILE_BESIDE * view.size[1] / high, 1.0)
-    picture = ImageWidget(PROFILE, (round(scale * wide), round(scale * high)), ShowProfile(), "a click shows it small again")
-    return PanelWidgets("Height profile", "middle", [picture], ShowProfile(), width=scale * wide / LETTER + 3.0)
+    size = _fitted(found.large, (round(PROFILE_BESIDE * view.size[0]), round(PROFILE_BESIDE * view.size[1])))
+    picture = ImageWidget("profile/large", size, ShowProfile(), "a click shows it small again")
+    return PanelWidgets("Height profile", "middle", [picture], ShowProfile(), width=size[0] / LETTER + 3.0)
+
+
+def _fitted(picture: NDArray[np.uint8], room: tuple[int, int]) -> tuple[int, int]:
+    """Width and height in pixels at which a picture fits, no larger than it is."""
+    high, wide = picture.shape[:2]
+    scale = min(room[0] / wide, room[1] / high, 1.0)
+    return max(round(scale * wide), 1), max(round(scale * high), 1)
 
 
 def plan(view: WindowView) -> PanelWidgets:

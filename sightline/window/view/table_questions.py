@@ -42,6 +42,9 @@ NOWHERE = "there is no place to stand there"
 APART = 1.0
 """Inches between the places from which a figure is looked at."""
 
+SMALL_PROFILE = (250, 140)
+"""Pixels of a height profile beside the answer, at most."""
+
 Told = Callable[[float], None]
 """Is told the share of the work done, 0 to 1."""
 
@@ -84,7 +87,10 @@ def height_profile(table: Table, verdict: Verdict) -> ProfilePicture:
     # Drawing is imported only once something is asked.
     from sightline.drawing.sight.height_profile import profile_picture
 
-    return ProfilePicture(verdict, np.asarray(profile_picture(_with(table, verdict.question.shooter), verdict)))
+    large = profile_picture(_with(table, verdict.question.shooter), verdict)
+    small = large.copy()
+    small.thumbnail(SMALL_PROFILE)
+    return ProfilePicture(verdict, np.asarray(small), np.asarray(large))
 
 
 @dataclass(frozen=True)

@@ -82,11 +82,12 @@ class ProfilePicture:
 
     Attributes:
         verdict: whose.
-        picture: (rows, columns, 3) its colours.
+        small, large: (rows, columns, 3) their colours.
     """
 
     verdict: Verdict
-    picture: NDArray[np.uint8]
+    small: NDArray[np.uint8]
+    large: NDArray[np.uint8]
 
 
 @dataclass(frozen=True, eq=False)
