@@ -11,7 +11,7 @@ import shapely
 from rules.body_limits import STEP
 from scene.base.memo import memoized
 from scene.geometry.mesh import FloatArray
-from scene.measuring.distance import blocked_by, nearest
+from scene.measuring.distance import blocked_by, is_within, nearest
 from scene.table.footprints import footprint, plan_disc
 from scene.table.table import MM_PER_INCH, Figure, Kind, Piece, Table, Terrain
 from scene.walkable.agent_limits import EQUAL
@@ -141,8 +141,13 @@ def across_one_of(table: Table, obstacles: list[Piece], one: Figure, other: Figu
 
 
 def _one_touches(one: Figure, other: Figure, obstacle: Piece) -> bool:
-    gaps = sorted(gap_to(figure, obstacle) for figure in (one, other))
-    return gaps[0] <= TOUCHING and gaps[1] <= ACROSS_OBSTACLE
+    touching = ((_near_piece(a, obstacle, TOUCHING), b) for a, b in ((one, other), (other, one)))
+    return any(touches and _near_piece(facing, obstacle, ACROSS_OBSTACLE) for touches, facing in touching)
+
+
+@lru_cache(maxsize=4096)
+def _near_piece(figure: Figure, obstacle: Piece, inches: float) -> bool:
+    return is_within(figure, obstacle, inches)
 
 
 @lru_cache(maxsize=4096)

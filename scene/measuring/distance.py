@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from scene.base.errors import SceneError
-from scene.geometry.closest_points import Cylinder, cylinders, mesh_to_cylinder, meshes
+from scene.geometry.closest_points import Cylinder, cylinders, mesh_near_cylinder, mesh_to_cylinder, meshes
 from scene.geometry.mesh import FloatArray, Mesh
 from scene.table.table import Figure, Kind, Piece, Terrain
 from scene.visibility.occluders import occluders
@@ -23,6 +23,8 @@ STEP = 0.0003
 """Inches: how far beyond a surface the next one is looked for."""
 END_TOLERANCE = 0.02
 """Inches (half a millimetre): a way between two things is not blocked by what it only touches at its ends."""
+ROUNDING = 1e-9
+"""Inches."""
 GROUND_KINDS: tuple[Kind, ...] = ("area", "pit")
 """Terrain that is ground, which nothing has to be measured through."""
 
@@ -72,6 +74,15 @@ def nearest(a: Thing, b: Thing) -> Span:
     return Span(_triple(ends[0]), _triple(ends[1]))
 
 
+def is_within(figure: Figure, piece: Piece, inches: float) -> bool:
+    """Whether a figure and a piece are no farther apart than so many inches; if not, boxes around its triangles mostly tell."""
+    solid = _solid(figure)
+    if isinstance(solid, Mesh):
+        return nearest(figure, piece).distance <= inches
+    near = mesh_near_cylinder(_surface(piece), solid, inches + ROUNDING)
+    return near is not None and Span(_triple(near[0]), _triple(near[1])).distance <= inches
+
+
 def _triple(point: FloatArray) -> tuple[float, float, float]:
     x, y, z = (float(value) for value in point)
     return x, y, z
@@ -80,15 +91,19 @@ def _triple(point: FloatArray) -> tuple[float, float, float]:
 def _solid(thing: Thing) -> Mesh | Cylinder:
     """What of a thing is measured to."""
     if isinstance(thing, Piece):
-        if len(thing.shape.faces) == 0:
-            raise SceneError(f'terrain piece "{thing.id}" has no surface to measure to')
-        return thing.placed
+        return _surface(thing)
     if not isinstance(thing, Figure):
         return _place(thing)
     if thing.base_mm <= 0 and len(thing.body.counts.faces):
         return thing.placed
     x, y, z = thing.position
     return Cylinder((x, y), thing.base_radius, z, z + thing.base_height)
+
+
+def _surface(piece: Piece) -> Mesh:
+    if len(piece.shape.faces) == 0:
+        raise SceneError(f'terrain piece "{piece.id}" has no surface to measure to')
+    return piece.placed
 
 
 def _place(point: Point) -> Cylinder:
