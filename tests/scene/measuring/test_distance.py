@@ -9,7 +9,7 @@ from scene.base.errors import SceneError
 from scene.geometry.closest_points import Cylinder, mesh_to_cylinder, triangle_pairs
 from scene.geometry.mesh import FloatArray, Mesh
 from scene.geometry.rigid_transform import RigidTransform
-from scene.measuring.distance import Thing, blocked_by, nearest
+from scene.measuring.distance import Thing, blocked_by, is_within, nearest
 from scene.table.table import BASE_HEIGHT_MM, MM_PER_INCH, Body, Figure, Piece
 from tests.plain_scenes import block, bodiless, box, figure, table
 
@@ -144,6 +144,15 @@ def rough(seed: int, *, at: tuple[float, float, float]) -> Mesh:
     corner = (np.arange(14)[:, None] * 15 + np.arange(14)).reshape(-1)
     faces = np.concatenate([corner[:, None] + [0, 1, 16], corner[:, None] + [0, 16, 15]])
     return Mesh.of(np.stack([x, y, z], axis=-1).reshape(-1, 3) * 0.2 + np.asarray(at), faces)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_within_so_many_inches_is_no_farther(seed: int) -> None:
+    x, y = np.random.default_rng(seed).random(2) * 6 - 2
+    sheet = Piece("sheet", rough(seed, at=(0.0, 0.0, 0.0)), RigidTransform())
+    for one in (figure("a", x, y, 1.5), figure("b", x, y, 1.5, base_mm=0.0)):
+        far = nearest(one, sheet).distance
+        assert [is_within(one, sheet, far + more) for more in (-0.01, 0.0, 0.01)] == [False, True, True]
 
 
 @pytest.mark.long
