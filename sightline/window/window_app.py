@@ -36,6 +36,7 @@ from sightline.window.graphics.imgui_panels import DARK, LIGHT, ImguiPanels, beg
 from sightline.window.graphics.imgui_photo import paint  # noqa: E402
 from sightline.window.graphics.photo_picture import photo_painting  # noqa: E402
 from sightline.window.graphics.view_shapes import labels, things  # noqa: E402
+from sightline.window.intents.battle_intents import NextStep  # noqa: E402
 from sightline.window.intents.card_intents import AddCardPhotos, BrowsePhotos  # noqa: E402
 from sightline.window.intents.intents import Browse, Cancel, Open, PointAt, Quit, SaveAs, Select  # noqa: E402
 from sightline.window.intents.key_bindings import BOUND, HELD  # noqa: E402
@@ -152,6 +153,8 @@ class App:
             spots, depth = camera.project([label.place for label in written])
             self.imgui_panels.write(written, spots, depth > 0.0, kept_clear(view, camera))
         wanted = self.imgui_panels.draw(panels(view), view.size, view.settings.text)
+        if self.imgui_panels.settled and (free := self.imgui_panels.free(view.size)) != view.free:
+            self.state.show(free=free)
         imgui.render()
         self._backend.render(imgui.get_draw_data())
         self.window.flip()
@@ -274,6 +277,9 @@ class App:
         """A key goes down."""
         self._backend.on_key_press(symbol, modifiers)
         self._wake()
+        if self.state.story is not None:
+            # Any key shows at once what moves.
+            self.state.do(NextStep())
         name = key_name(symbol, modifiers)
         # Whoever is asked for a file's name types it, even if the line has not got the keys yet.
         asked = self.state.view.files and name != "escape" and not name.startswith("ctrl+")

@@ -6,6 +6,7 @@ Source: main-rulebook, Falling down; Falling hazards; Pits; Climbing.
 from dataclasses import replace
 
 from rules.engine.procedure_steps import Procedure, Say, call
+from rules.engine.shown_events import FallShown
 from rules.fall_rules import FallDamage, fall_damage, faller_of, railed
 from rules.movement.making_room import make_room
 from rules.movement.path_rules import NoPath
@@ -58,7 +59,8 @@ def falls(battle: Battle, fighter: str) -> Procedure[Battle]:
     if fall.ended is not None:
         battle = out_of_action(battle, fighter)
         where = "into a pit" if fall.ended == "pit" else "off the table"
-        yield Say(f"{battle.called(fighter)} falls {where} and goes out of action", "Pits", battle)
+        told = f"{battle.called(fighter)} falls {where} and goes out of action"
+        yield Say(told, "Pits", battle, shown=FallShown(fighter, fall))
         return battle
     return (yield from _landed(battle, fighter, fall))
 
@@ -78,7 +80,8 @@ def _landed(battle: Battle, fighter: str, fall: Fall) -> Procedure[Battle]:
     battle = _lies(battle.changed(fighter, position=fall.landing), fighter)
     lies = " and lies pinned" if battle.model(fighter).status == "pinned" else ""
     onto = f" onto {battle.all_called(fall.onto)}" if fall.onto else ""
-    yield Say(f'{battle.called(fighter)} falls {fall.distance:.1f}"{onto}{lies}', DOWN, battle)
+    told = f'{battle.called(fighter)} falls {fall.distance:.1f}"{onto}{lies}'
+    yield Say(told, DOWN, battle, shown=FallShown(fighter, fall))
     met = tuple(name for name in fall.onto if battle.model(name).on_table)
     up = tuple(name for name in met if battle.model(name).status == "standing")
     for name in met:

@@ -4,6 +4,7 @@ Source: main-rulebook, Moving directly towards and directly away from; Scatter d
 """
 
 from rules.engine.procedure_steps import Procedure, Roll, Say, call
+from rules.engine.shown_events import MoveShown
 from rules.movement.direct_move import DirectMove, directly, line_ahead, straight_on
 from rules.movement.path_rules import NoPath
 from rules.skirmish.injury.fall_resolution import falls
@@ -67,7 +68,7 @@ def _moved(battle: Battle, fighter: str, gone: DirectMove | NoPath, source: str)
     old = battle.model(fighter).position
     battle = put_down(battle, fighter).changed(fighter, position=gone.reached)
     stop = f", and is stopped by {battle.called(gone.stopped_by)}" if gone.stopped_by else ""
-    yield Say(f'{who} is moved {gone.moved:.1f}"{stop}', source, battle)
+    yield Say(f'{who} is moved {gone.moved:.1f}"{stop}', source, battle, shown=MoveShown(fighter, gone.path))
     if gone.check is not None:
         why = (modifier(gone.check.modifier, "a rail bounds the edge", HAZARDS),) if gone.check.modifier else ()
         if not (yield from check(battle, fighter, "initiative", why, what="falling hazard", source=HAZARDS)):

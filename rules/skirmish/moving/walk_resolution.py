@@ -10,6 +10,7 @@ from typing import cast
 import numpy as np
 
 from rules.engine.procedure_steps import Procedure, Say, call
+from rules.engine.shown_events import MoveShown
 from rules.movement.movement_end import MovementEnd, after, cut, rolled
 from rules.roster.profile import Characteristic
 from rules.skirmish.injury.fall_resolution import at_risk, falls
@@ -71,7 +72,8 @@ def walk(battle: Battle, fighter: str, path: Path, inches: float) -> Procedure[W
     end = after(table_of(battle), figure, path, inches, rules=movement_rules(battle))
     battle = _placed(battle, fighter, gone, rest, end)
     if gone.cost > 0.0:
-        yield Say(f'{battle.called(fighter)} moves {gone.cost:.1f}"', "General movement", battle)
+        moved = MoveShown(fighter, gone)
+        yield Say(f'{battle.called(fighter)} moves {gone.cost:.1f}"', "General movement", battle, shown=moved)
     if (load := before.model(fighter).carries) and not battle.model(fighter).carries:
         let_go = f"{battle.called(fighter)} lets go of {battle.called(load)}"
         yield Say(f"{let_go}, for whom there is no room", CARRYING, battle)
@@ -171,15 +173,14 @@ def _went_down(battle: Battle, fighter: str, leg: Leg, gone: Path) -> Procedure[
     battle = battle.changed(fighter, climb=None, position=leg.end)
     if outcome.get("status") == "out_of_action":
         battle = out_of_action(brought_along(battle, fighter), fighter)
-        yield Say(f"{battle.called(fighter)} goes out of action", DANGER, battle)
+        yield Say(f"{battle.called(fighter)} goes out of action", DANGER, battle, shown=MoveShown(fighter, gone))
         return battle
     if "fall" in outcome:
         x, y, z = leg.end
         return (yield from falls(battle.changed(fighter, position=(x, y, z - leg.rise)), fighter))
     battle = brought_along(battle.changed(fighter, status="pinned", hard_target=False), fighter)
-    yield Say(
-        f"{battle.called(fighter)} grabs the far edge and is pinned", movement_rules(battle).costs.sections["leap"], battle
-    )
+    told, leaping = f"{battle.called(fighter)} grabs the far edge and is pinned", movement_rules(battle).costs.sections["leap"]
+    yield Say(told, leaping, battle, shown=MoveShown(fighter, gone))
     return (yield from call(at_risk, battle, fighter))
 
 

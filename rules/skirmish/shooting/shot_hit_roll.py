@@ -11,6 +11,7 @@ from functools import reduce
 
 from rules.citations import Cover
 from rules.engine.procedure_steps import Modifier, Procedure, Roll
+from rules.engine.shown_events import ShotShown
 from rules.hazards.blast_marker import Marker
 from rules.roster.weapon import WeaponProfile
 from rules.sight.verdict import SightRules, Verdict
@@ -109,7 +110,8 @@ def hit_roll(shot: Shot) -> Procedure[bool]:
         return False
     if shot.needed > WORST:
         good, called = frozenset({WORST}), ("now the hit roll", "missed")
-        first = Roll("improbable shot", "D6", shot.shooter, f"{WORST}+", shot.modifiers, IMPROBABLE, good, called, shot.marker)
+        about = shot.marker or ShotShown(shot.shooter, shot.target)
+        first = Roll("improbable shot", "D6", shot.shooter, f"{WORST}+", shot.modifiers, IMPROBABLE, good, called, about)
         return (yield from success(first)) and (yield from _rolled(shot, shot.skill, (), IMPROBABLE))
     return (yield from _rolled(shot, shot.needed, shot.modifiers, HIT_ROLL))
 
@@ -120,7 +122,8 @@ def _rolled(shot: Shot, needed: int, modifiers: tuple[Modifier, ...], source: st
         needs = f"{shot.failing + 1}+ (a natural {shot.failing} misses full cover)"
     good = frozenset(range(max(needed, shot.failing + 1), 7))
     what = f"hit roll, {shot.gun.weapon}"
-    return (yield from success(Roll(what, "D6", shot.shooter, needs, modifiers, source, good, HITS, shot.marker)))
+    about = shot.marker or ShotShown(shot.shooter, shot.target)
+    return (yield from success(Roll(what, "D6", shot.shooter, needs, modifiers, source, good, HITS, about)))
 
 
 def shot_at(battle: Battle, shooter: str, target: str, gun: Gun, *, twin: bool = False) -> Shot:

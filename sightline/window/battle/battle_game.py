@@ -10,7 +10,7 @@ from pathlib import Path
 
 from rules.engine.game_history import Answered, Moment, Ruled, given_by_somebody
 from rules.engine.given_entries import Ruling
-from rules.engine.procedure_steps import Question, Roll, Say
+from rules.engine.procedure_steps import Choose, Question, Roll, Say
 from rules.errors import RulesError
 from rules.skirmish.opponent.style import USUAL, style_named
 from rules.skirmish.state.battle_rules import battle_rules
@@ -89,7 +89,7 @@ class BattleGame:
 
     def let_program_answer(self) -> BattleSnapshot:
         """One answer of the program, if it is the program's turn: a roll, or a choice, which may take it seconds."""
-        question = self._play.game.pending
+        question, because = self._play.game.pending, ""
         if question is None or self._waits() != "program":
             return self.shown()
         try:
@@ -98,12 +98,21 @@ class BattleGame:
             elif self._playing_on and is_own_turn(self._play.game.state, question):
                 self._play.give(question.options[0].key)
             else:
-                from rules.skirmish.opponent.program_player import decide
-
-                self._play.give(decide(self._play.game.state, question, self._styles))
+                because = self._decided(question)
         except (RulesError, SceneError, CommandError) as error:
             return self.shown(error.faults)
-        return self.shown()
+        return replace(self.shown(), because=because)
+
+    def _decided(self, question: Choose) -> str:
+        """Give the program's own answer to a question; why it is that one."""
+        from rules.skirmish.opponent.program_player import decide
+        from rules.skirmish.opponent.told_reasons import reason
+
+        battle = self._play.game.state
+        key = decide(battle, question, self._styles)
+        because = "" if question.secret else reason(battle, question, key, self._styles)
+        self._play.give(key)
+        return because
 
     def close(self) -> None:
         """Let go of the journal; every answer is in it already."""

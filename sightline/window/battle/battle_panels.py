@@ -6,9 +6,8 @@ from dataclasses import replace
 from itertools import takewhile
 from types import MappingProxyType
 
-from rules.engine.procedure_steps import Choose, Option, Roll
+from rules.engine.procedure_steps import Choose, Option, Question, Roll
 from rules.sight.verdict import SightRules
-from rules.skirmish.opponent.style import STYLES, Style
 from rules.skirmish.state.battle_rules import battle_rules, round_told
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.scenario import of, over_words, points
@@ -25,8 +24,9 @@ from sightline.window.battle.decision_panel import WIDE as DECISION_WIDE
 from sightline.window.battle.decision_panel import decision_widgets
 from sightline.window.battle.dice_panel import dice_widgets
 from sightline.window.battle.fighter_panels import WIDE as CARD_WIDE
-from sightline.window.intents.battle_intents import PlayInStyle, PlayOn, ShowRulings, TypeDice
-from sightline.window.intents.intents import Give, GiveText, GoTo, Intent, PlayedBy, PointAt, Redo, Select, Undo
+from sightline.window.battle.players_panel import BESIDE, own_dice, pace_widgets
+from sightline.window.intents.battle_intents import PlayOn, ShowRulings
+from sightline.window.intents.intents import Give, GiveText, GoTo, Intent, PointAt, Redo, Select, Undo
 from sightline.window.intents.panel_widgets import (
     Button,
     Entry,
@@ -35,19 +35,16 @@ from sightline.window.intents.panel_widgets import (
     Scrolled,
     Separator,
     Slider,
-    Switch,
     TextWidget,
     Widget,
 )
 
 NO_PHASE = {"deploy": "setting up", "over": "over"}
 TAKES = {"basic": "1 action, once", "simple": "1 action", "double": "2 actions", "free": "no action"}
-LOG = 96.0
+LOG = 70.0
 """Pixels that the log is high."""
 LINES_BEFORE, LINES_AFTER = 200, 40
 """Lines of the log that are shown around the moment that is shown; the slider reaches all others."""
-BESIDE = 40.0
-"""Letters that the panels of a battle are wide at the left."""
 WRAPPED = 74
 """Letters after which a line of the log goes on in another one: nothing of it is cut off."""
 SHORT = 36
@@ -62,9 +59,9 @@ PAST = "this is how it was; go on to now to play"
 
 
 def turn_panel(shown: BattleSnapshot, *, rulings: bool = False) -> PanelWidgets:
-    """Round and phase, who plays whom, priority and points, undo and redo by name, and the way through the battle.
+    """Round and phase, priority and points, undo and redo by name, and the way through the battle.
 
-    Who plays whom, undo and redo stand above all that comes and goes, so that they can be hit while the program plays.
+    Undo and redo stand above all that comes and goes, so that they can be hit while the program plays.
 
     Args:
         shown: the battle.
@@ -74,13 +71,14 @@ def turn_panel(shown: BattleSnapshot, *, rulings: bool = False) -> PanelWidgets:
     scenario = of(battle)
     rounds = f" of {scenario.rounds}" if scenario is not None and scenario.rounds else ""
     where = f"{round_told(battle)}{rounds}, " if battle.round else ""
+    rules = f"by the rules {battle.setting.part(SightRules).name}"
     widgets: list[Widget] = [TextWidget(shown.name, "title"), TextWidget(f"{where}{_phase(battle)}", "strong")]
     if shown.table.terrain_known == "pieces":
         widgets.append(TextWidget(RESERVATION, "faint"))
     ruling = Button("Ruling", ShowRulings(), tip=RULING, chosen=rulings)
-    widgets += [*_players(shown), Separator(), *_history(shown), ruling, Separator()]
+    widgets += [*_history(shown, ruling), Separator()]
     widgets += _standing(shown) if battle_rules(battle).standing is None else _own_standing(shown)
-    widgets.append(TextWidget(f"by the rules {battle.setting.part(SightRules).name}", "faint"))
+    widgets.append(TextWidget(rules, "faint"))
     return PanelWidgets("Battle", "left", widgets, width=BESIDE)
 
 
@@ -90,7 +88,9 @@ def _standing(shown: BattleSnapshot) -> Iterator[Widget]:
     if battle.phase == "over":
         yield TextWidget(over_words(battle), "strong")
     elif battle.order and battle.round:
-        yield TextWidget(f"priority: {', then '.join(shown.battle.called(gang) for gang in battle.order)}")
+        # Of two gangs the other one is second anyway.
+        order = battle.order if len(battle.order) > 2 else battle.order[:1]
+        yield TextWidget(f"priority: {', then '.join(shown.battle.called(gang) for gang in order)}")
     if battle.activation is not None:
         left = battle.activation.left
         yield _acting(shown, f"is activated, {left} action{'s' * (left != 1)} left")
@@ -116,13 +116,14 @@ def _points(count: int) -> str:
     return f"{count} point{'s' * (count != 1)}"
 
 
-def _history(shown: BattleSnapshot) -> list[Widget]:
+def _history(shown: BattleSnapshot, ruling: Button) -> list[Widget]:
     undo = _short(f"Undo: {shown.undo}" if shown.undo else "Undo", Undo(), "" if shown.undo else "you have given no answer yet")
     redo = _short(f"Redo: {shown.redo}" if shown.redo else "Redo", Redo(), "" if shown.redo else "nothing was taken back")
-    found: list[Widget] = [undo, redo]
+    now = [Button("Now", GoTo(shown.answers))] if shown.past else []
+    found: list[Widget] = [undo, RowWidget([redo, ruling, *now])]
     if shown.answers:
-        found.append(Slider("answers", shown.at, 0, shown.answers, GoTo, whole=True, shown="%.0f"))
-    return [*found, Button("Now", GoTo(shown.answers))] if shown.past else found
+        found.append(Slider("", shown.at, 0, shown.answers, GoTo, whole=True, shown="answer %d"))
+    return found
 
 
 def _short(label: str, intent: Intent, why_not: str) -> Button:
@@ -131,49 +132,42 @@ def _short(label: str, intent: Intent, why_not: str) -> Button:
     return Button(shown, intent, why_not, tip="" if shown == label else label)
 
 
-def _players(shown: BattleSnapshot) -> list[Widget]:
-    found: list[Widget] = []
-    battle = shown.battle
-    played = battle_rules(battle).played(battle.setting)
-    styled = battle_rules(battle).decides is None
-    for side in (side for side in battle.sides if side.id not in played):
-        gang, program = shown.battle.called(side.id), side.id in shown.program
-        found.append(Switch(f"the program plays {gang}", program, PlayedBy(side.id, not program)))
-        if program and styled:
-            now = shown.styles.of(side.id)
-            found.append(RowWidget([_style_button(side.id, style, chosen=style == now) for style in STYLES.values()]))
-    tip = "type the dice that fell on your table; else the program rolls them"
-    return [*found, Switch("we roll the dice ourselves", shown.typed, TypeDice(not shown.typed), tip)]
-
-
-def _style_button(gang: str, style: Style, *, chosen: bool) -> Button:
-    return Button(style.name, PlayInStyle(gang, style.name), tip=style.words, chosen=chosen, marker=gang)
-
-
 def question_panel(
     shown: BattleSnapshot,
     picked: tuple[int, ...] = (),
     evidence: Mapping[str, TargetEvidence | None] = MappingProxyType({}),
     pointed: str = "",
+    pause: float = 0.0,
 ) -> PanelWidgets:
-    """What is asked, and all ways to answer it; or that nothing is.
+    """What is asked, and all ways to answer it; or that nothing is. While the program plays: what it does, and how fast.
 
     Args:
         shown: the battle.
+        pause: seconds that the program waits after a step.
         evidence: on the candidates of a choice of a target, by the keys of their options, as far as it is worked out.
         pointed: whom the cursor points at.
         picked: the faces of typed dice that have been said so far; see `sightline.window.battle.dice_panel.picked_with`.
     """
     news = [TextWidget(line.words, "faint", tip=line.source) for line in _news(shown) if line.words]
     faults = [TextWidget(fault, "bad") for fault in shown.faults]
-    question, wide = shown.question, PanelWidgets.width
+    question, wide = shown.question, BESIDE
     if isinstance(question, Choose) and shown.waits == "people" and is_target_choice(question):
         asked = [_question(shown, question), *decision_widgets(shown, question, evidence, pointed), *_free(shown, question, "")]
         wide = DECISION_WIDE
+    elif shown.waits == "program" and question is not None:
+        asked = _program_plays(shown, question, pause)
     else:
         asked = _asked(shown, picked, pointed)
-        wide = CARD_WIDE if shown.actions else wide
     return PanelWidgets("What now", "right", [*news, *asked, *faults], width=wide, height=ASKED_HIGH)
+
+
+def _program_plays(shown: BattleSnapshot, question: Question, pause: float) -> list[Widget]:
+    """What the program has done last and why, and what it thinks about now."""
+    because = [TextWidget(f"because: {shown.because}")] if shown.because else []
+    about = question.about if isinstance(question, Choose) else ""
+    of = f" of {shown.battle.called(about)}" if about else ""
+    thinks = f"the program plays {shown.battle.called(question.who)}: {question.what}{of}"
+    return [*because, TextWidget(thinks, "strong", lines=2), *pace_widgets(pause)]
 
 
 def _news(shown: BattleSnapshot) -> list[LogLine]:
@@ -198,7 +192,8 @@ def _asked(shown: BattleSnapshot, picked: tuple[int, ...], pointed: str) -> list
     waits = [TextWidget(why_not, "faint")] if why_not else []
     if isinstance(question, Roll):
         who = shown.battle.called(question.who)
-        return [*waits, *dice_widgets(question, who, typed=shown.typed, picked=picked, why_not=why_not, refused=shown.refused)]
+        dice = dice_widgets(question, who, typed=shown.typed, picked=picked, why_not=why_not, refused=shown.refused)
+        return [*waits, *dice, own_dice(shown)]
     asked = _question(shown, question)
     if shown.own_turn:
         return [*waits, *_own_turn(shown, question, why_not)]

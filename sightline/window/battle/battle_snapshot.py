@@ -11,12 +11,13 @@ from rules.citations import Citations, Reason
 from rules.engine.dice import Faces
 from rules.engine.game_history import Line, Moment, Ruled, given_by_somebody
 from rules.engine.procedure_steps import Choose, Question, Roll, Say
+from rules.engine.shown_events import ShotShown
 from rules.skirmish.moving.walk_preview import WalkPreview
 from rules.skirmish.opponent.style import USUAL, Styles
 from rules.skirmish.phases.action_list import listed_for
 from rules.skirmish.state.action import Action, against
 from rules.skirmish.state.battle_rules import battle_rules, marks_told
-from rules.skirmish.state.battle_sight import engaged, table_of
+from rules.skirmish.state.battle_sight import engaged, figure_of, table_of
 from rules.skirmish.state.battle_state import Battle, FighterState
 from rules.skirmish.state.rulings import SOURCE
 from rules.skirmish.state.scenario import objective_place, of
@@ -97,6 +98,29 @@ class Decision:
 
 
 @dataclass(frozen=True)
+class ShotFired:
+    """A shot that was rolled for.
+
+    Attributes:
+        battle: as it was then.
+        shooter, target: their ids.
+        hit: whether it hit.
+    """
+
+    battle: Battle = field(compare=False)
+    shooter: str
+    target: str
+    hit: bool
+
+    @property
+    def line(self) -> tuple[Point, Point]:
+        """From the shooter's eye to the middle of the target."""
+        eye, box = figure_of(self.battle, self.shooter).eye, figure_of(self.battle, self.target).box
+        (x, y, z), (a, b, c) = eye.tolist(), box.mean(axis=0).tolist()
+        return (x, y, z), (a, b, c)
+
+
+@dataclass(frozen=True)
 class LogLine:
     """A line of the log.
 
@@ -155,6 +179,7 @@ class BattleSnapshot:
         refused: what was typed then, to be typed over; empty for nothing.
         playing_on: whether all figures of a gang that the rules play do what they say, with nobody asked.
         hand_over: to whom the screen is to be handed before anything is answered; None where nobody looks away or back.
+        because: why the program answered last as it did; empty where that is not told.
     """
 
     name: str
@@ -178,6 +203,7 @@ class BattleSnapshot:
     refused: str = ""
     playing_on: bool = False
     hand_over: HandOver | None = None
+    because: str = ""
 
     @property
     def loot(self) -> tuple[tuple[str, Point], ...]:
@@ -353,9 +379,19 @@ def log_lines(log: Sequence[Line], called: Called, start: int = 0) -> Iterator[L
             yield LogLine(words, answers, SOURCE, chosen=True)
         elif isinstance(entry.question, Roll):
             faces = tuple(map(int, entry.answer))
-            yield LogLine(words.strip(), answers, entry.question.source, entry.question, faces)
+            shot = _shot(entry.question, faces, now)
+            yield LogLine(words.strip(), answers, entry.question.source, entry.question, faces, shown=shot)
         else:
             yield LogLine(words.strip(), answers, entry.question.source, chosen=True, decision=decision)
+
+
+def _shot(roll: Roll, faces: Faces, battle: Battle | None) -> ShotFired | None:
+    """The shot that a roll decided; None for all others."""
+    about = roll.shown
+    if not isinstance(about, ShotShown) or battle is None:
+        return None
+    hit = roll.succeeds(faces) or any(face in about.good for face in faces)
+    return ShotFired(battle, about.shooter, about.target, hit)
 
 
 def signs_of(battle: Battle, fighter: str) -> tuple[Sign, ...]:

@@ -80,7 +80,7 @@ def _heads(found: Sequence[TargetEvidence]) -> tuple[str, ...]:
 def _texts(one: TargetEvidence) -> tuple[str, ...]:
     """What the terminal says in its columns, cover and hidden share in one each."""
     before, after = cells(one)[:COVER], cells(one)[COVER + 1 :]
-    hidden = NONE if one.hidden is None else f"{percent(one.hidden.share)}{bound_words(one.hidden)}"
+    hidden = NONE if one.hidden is None else f"{percent(one.hidden.share)}{bound_words(one.hidden).replace(' to ', '-')}"
     return (*before, one.cover or NONE, hidden, *after)
 
 

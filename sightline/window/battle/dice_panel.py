@@ -61,7 +61,7 @@ def _answers(question: Roll, picked: tuple[int, ...], why_not: str, refused: str
     hint = typed_how(question.dice) or "the faces as they lie"
     typed: list[Widget] = [] if why_not else [Entry("or typed", hint, GiveText, refused)]
     if question.dice == SCATTER:
-        ways = Slider("arrow, degrees from +x", faces[1], 0, 359, PickArrow, whole=True, shown="%.0f")
+        ways = Slider("arrow, degrees from +x", faces[1], 0, 359, PickArrow, whole=True, shown="%d")
         return [_die(question, 0, faces, why_not), *([] if why_not else [ways]), _these(faces, faces[:1], why_not), *typed]
     if count == 1 and not _faces(question.dice):
         return typed

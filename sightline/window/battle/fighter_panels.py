@@ -1,14 +1,16 @@
 """The panels of one fighter in a battle: his card, and whom he can attack with what chances."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-from rules.engine.procedure_steps import Choose
+from rules.engine.procedure_steps import Choose, Roll
 from rules.percentages import percent
 from rules.roster.gang import Fighter, Saves
 from rules.roster.profile import BY_2D6, BY_D6, CHARACTERISTICS, Characteristic, Profile
 from rules.roster.weapon import WeaponProfile
+from rules.skirmish.attack_odds import AttackOdds
 from rules.skirmish.state.battle_rules import ShownCard, battle_rules
 from rules.skirmish.state.characteristics import profile_now
 from rules.skirmish.state.skirmish_rules import skirmish_rules
@@ -38,15 +40,31 @@ WIDE = 54.0
 """Letters: both panels are as wide for everybody, so that they stay where they are when somebody else is selected."""
 NAME = 12.0
 """Letters after which names of weapons and their traits go on in another line."""
+THEM = "them"
+"""Several, in the reason why none of them can be attacked."""
 WAIT = "..."
 """What is being worked out."""
+
+
+@dataclass(frozen=True, eq=False)
+class _Ways:
+    """An attack that is told of: whose, with what, and what is known of its chances."""
+
+    fighter: str
+    way: AttackOption
+    known: Known
+
+    def found(self, target: EnemyTarget) -> Chances | None:
+        """The chances against a target; None as long as they are not worked out."""
+        return self.known.get((self.fighter, target.id, self.way.label))
 
 
 def card_panel(shown: BattleSnapshot, fighter: str) -> PanelWidgets:
     """A fighter's card as he is now: characteristics, wounds, weapons with ranges and ammo, equipment, skills, status."""
     standing, card = shown.fighters[fighter], shown.battle.card(fighter)
     if (own := battle_rules(shown.battle).card) is not None:
-        return PanelWidgets(standing.name, "right", _own_card(shown, fighter, own(shown.battle, fighter)), width=WIDE)
+        rows = _own_card(shown, fighter, own(shown.battle, fighter))
+        return PanelWidgets(standing.name, "right", rows, width=WIDE, key="card", folded=shown.question is not None)
     now, model = profile_now(shown.battle, fighter), standing.model
     status = _status(standing)
     gang = shown.battle.called(model.gang)
@@ -58,7 +76,8 @@ def card_panel(shown: BattleSnapshot, fighter: str) -> PanelWidgets:
         _weapons(card, model.empty),
     ]
     groups = skirmish_rules(shown.battle).activations.groups
-    return PanelWidgets(standing.name, "right", [*widgets, *_rest(card, groups=groups)], width=WIDE)
+    rows = [*widgets, *_rest(card, groups=groups)]
+    return PanelWidgets(standing.name, "right", rows, width=WIDE, key="card", folded=shown.question is not None)
 
 
 def _status(standing: FighterSnapshot) -> str:
@@ -85,7 +104,7 @@ def own_targets_panel(shown: BattleSnapshot, fighter: str, lines: tuple[str, ...
     """Whom a fighter can attack by a rule system that tells it in lines of its own; None while they are worked out."""
     name = f"Targets of {shown.fighters[fighter].name}"
     said = (WAIT,) if lines is None else lines or (f"{shown.fighters[fighter].name} can attack nobody now",)
-    return PanelWidgets(name, "right", [TextWidget(line) for line in said], width=WIDE)
+    return PanelWidgets(name, "right", [TextWidget(line) for line in said], width=WIDE, key="targets")
 
 
 def offers_targets(shown: BattleSnapshot, fighter: str) -> bool:
@@ -203,22 +222,41 @@ def targets_panel(
     name = f"Targets of {shown.fighters[fighter].name}"
     if way is None:
         nothing = TextWidget(f"{shown.fighters[fighter].name} has nothing to attack with now")
-        return PanelWidgets(name, "right", [nothing], width=WIDE)
+        return PanelWidgets(name, "right", [nothing], width=WIDE, key="targets")
     ways, used = ways_of(shown.battle, fighter), used_up(shown.battle, fighter)
     if used and not way.guns:
         # Whoever has turned in a fight stands as he has turned: chances of another one would leave out what that costs.
-        return PanelWidgets(name, "right", [TextWidget(used)], width=WIDE)
+        return PanelWidgets(name, "right", [TextWidget(used)], width=WIDE, key="targets")
     asked = isinstance(shown.question, Choose) and shown.question.what == "action"
     later = [TextWidget(f"{used}; these are the chances of another time", "faint")] if used and asked else []
     rows_of_ways = RowWidget([Button(one.label, PickWay(one.label), chosen=one.label == way.label) for one in ways])
     picks: list[Widget] = [*later, rows_of_ways]
     if targets is None:
-        return PanelWidgets(name, "right", [*picks, TextWidget(WAIT, tip="being worked out")], width=WIDE)
-    rows = [_target(shown, fighter, one, way, known) for one in targets]
+        return PanelWidgets(name, "right", [*picks, TextWidget(WAIT, tip="being worked out")], width=WIDE, key="targets")
+    barred = {one: why for one in targets if (why := _why_not(one, way, known.get((fighter, one.id, way.label))))}
+    offered = [one for one in targets if one not in barred]
     heads = ("target", "range", "cover", "hit", "wound", "serious", "out")
-    remarks = [remark for one in targets for remark in _remarks(shown, fighter, one, way, known)]
-    shown_rows = Columns(heads, rows) if rows else TextWidget("there is no enemy on the table")
-    return PanelWidgets(name, "right", [*picks, shown_rows, *remarks], width=WIDE)
+    table = [Columns(heads, [_target(shown, fighter, one, way, known) for one in offered])] if offered else []
+    remarks = _remarks(shown, offered, _Ways(fighter, way, known))
+    nobody = [] if targets else [TextWidget("there is no enemy on the table")]
+    return PanelWidgets(
+        name,
+        "right",
+        [*picks, *table, *nobody, *remarks, *_barred(barred)],
+        width=WIDE,
+        key="targets",
+        folded=(bool(used) and asked) or isinstance(shown.question, Roll),
+    )
+
+
+def _barred(barred: Mapping[EnemyTarget, str]) -> Iterator[TextWidget]:
+    """Who cannot be attacked and why; those with the same reason in one line."""
+    alike: dict[str, list[EnemyTarget]] = {}
+    for one, why in barred.items():
+        alike.setdefault(why.replace(one.name, THEM), []).append(one)
+    for why, some in alike.items():
+        said = barred[some[0]] if len(some) == 1 else why
+        yield TextWidget(f"{', '.join(one.name for one in some)}: {said}", "bad")
 
 
 def _target(shown: BattleSnapshot, fighter: str, target: EnemyTarget, way: AttackOption, known: Known) -> list[Widget]:
@@ -232,7 +270,7 @@ def _target(shown: BattleSnapshot, fighter: str, target: EnemyTarget, way: Attac
     button = Button(target.name, Give(target.id) if offered else Select(target.id), marker=target.id)
     found = known.get((fighter, target.id, way.label))
     cover = "-" if target.cover is None else target.cover
-    return [button, TextWidget(f'{target.distance:.1f}"'), TextWidget(cover), *_shares(found, _why_not(target, way, found))]
+    return [button, TextWidget(f'{target.distance:.1f}"'), TextWidget(cover), *_shares(found)]
 
 
 def _why_not(target: EnemyTarget, way: AttackOption, found: Chances | None) -> str:
@@ -247,30 +285,41 @@ def _needs_sight(way: AttackOption) -> bool:
     return not way.guns or not all(gun.profile.has("template") for gun in way.guns)
 
 
-def _shares(found: Chances | None, why: str) -> list[TextWidget]:
+def _shares(found: Chances | None) -> list[TextWidget]:
     odds = found.odds if found is not None else None
     if odds is None:
-        return [TextWidget("-" if why else WAIT, "faint") for _ in range(4)]
+        return [TextWidget(WAIT, "faint") for _ in range(4)]
     shares: list[Fraction] = [odds.hit, odds.wound, odds.seriously_injured, odds.out_of_action]
     return [TextWidget(percent(float(share))) for share in shares]
 
 
-def _remarks(shown: BattleSnapshot, fighter: str, target: EnemyTarget, way: AttackOption, known: Known) -> list[TextWidget]:
-    """What is to be said of a target besides its chances."""
-    found = known.get((fighter, target.id, way.label))
-    if why := _why_not(target, way, found):
-        return [TextWidget(f"{target.name}: {why}", "bad")]
-    if found is None or found.odds is None:
-        return []
-    # A marker or a template hits all whom it touches, a shot that misses may stray.
-    besides = "too" if any(gun.profile.has("blast") or gun.profile.has("template") for gun in way.guns) else "instead"
-    others = ((shown.battle.called(name), percent(float(share))) for name, share in found.odds.others)
-    said = [f"{name} may be hit {besides}: {share}" for name, share in others]
-    said += conditions_words(found.odds)
-    said += [note for gun in way.guns if (note := laid_note(gun))]
-    if found.odds.out_of_ammo:
-        said.append(f"out of ammo {percent(float(found.odds.out_of_ammo))}")
-    if found.odds.hit == 0:
+def _remarks(shown: BattleSnapshot, some: Sequence[EnemyTarget], ways: _Ways) -> Iterator[TextWidget]:
+    """What is to be said of targets besides their chances; what holds for several in one line."""
+    said: dict[str, list[str]] = {}
+    instead: dict[str, float] = {}
+    for one in some:
+        found = ways.found(one)
+        if found is None or found.odds is None:
+            continue
+        for line in _said_of(found, found.odds, ways.way):
+            said.setdefault(line, []).append(one.name)
+        for name, share in found.odds.others:
+            instead[name] = max(instead.get(name, 0.0), float(share))
+    for line, names in said.items():
+        yield TextWidget(f"{'all' if len(names) == len(some) > 1 else ', '.join(names)}: {line}", "faint")
+    if instead:
+        # A marker or a template hits all whom it touches, a shot that misses may stray.
+        besides = "too" if any(gun.profile.has("blast") or gun.profile.has("template") for gun in ways.way.guns) else "instead"
+        most = (f"{shown.battle.called(name)} up to {percent(share)}" for name, share in instead.items())
+        yield TextWidget(f"may be hit {besides}: {', '.join(most)}", "faint")
+
+
+def _said_of(found: Chances, odds: AttackOdds, way: AttackOption) -> list[str]:
+    """What is to be said of one target besides its chances, but for who else may be hit."""
+    said = [*conditions_words(odds), *(note for gun in way.guns if (note := laid_note(gun)))]
+    if odds.out_of_ammo:
+        said.append(f"out of ammo {percent(float(odds.out_of_ammo))}")
+    if odds.hit == 0:
         # Even the most improbable shot hits now and then.
         said.insert(0, "out of range")
     if found.check == 0.0:
@@ -279,4 +328,4 @@ def _remarks(shown: BattleSnapshot, fighter: str, target: EnemyTarget, way: Atta
         said.insert(
             0, f"somebody else is closer: a willpower check first, {percent(found.check)}, which is not in these chances"
         )
-    return [TextWidget(f"{target.name}: {'; '.join(said)}", "faint")] if said else []
+    return said

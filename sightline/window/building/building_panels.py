@@ -111,7 +111,7 @@ def gallery(bench: Bench) -> PanelWidgets:
                         [_taken(want.Take("gang", name), name, "all its fighters", bench.held) for name in gangs.names()]
                     ),
                 ],
-                height=460.0,
+                height=400.0,
                 name="gallery",
             ),
             TextWidget("Drop a mesh file on the window to put it on the table.", "faint"),

@@ -20,7 +20,7 @@ from sightline.window.battle.decision_panel import chooses
 from sightline.window.battle.fighter_panels import unknown, way_of
 from sightline.window.battle.template_aim import asks_for_an_aim
 from sightline.window.building.building_panels import NOTHING_HELD
-from sightline.window.controllers import aim_controller, move_controller, question_controller
+from sightline.window.controllers import aim_controller, move_controller, question_controller, story_controller
 from sightline.window.controllers.floors import paint_controller
 from sightline.window.controllers.shown_state import ShownState
 from sightline.window.intents import intents as want
@@ -52,6 +52,7 @@ def opening_words(match: BattleThread) -> str:
 
 def end(state: ShownState) -> None:
     """Play no battle any more."""
+    story_controller.skip(state)
     if state.match is not None:
         state.closing = state.match.close()
         state.match = None
@@ -60,7 +61,7 @@ def end(state: ShownState) -> None:
 def follow_battle(state: ShownState) -> None:
     """Show what has come of the battle, and let the program go on where it is its turn."""
     match = state.match
-    if match is None:
+    if match is None or state.clock() < state.held_until:
         return
     try:
         shown = match.collect()
@@ -80,10 +81,11 @@ def show_battle(state: ShownState, shown: BattleSnapshot) -> None:
     """Show a moment of a battle."""
     first, before = state.view.battle is None, state.view.battle
     moved = before is None or before.battle is not shown.battle
+    story_controller.begin(state, before, shown)
     state.show(battle=shown, table=shown.table, history=None, undo=shown.undo, redo=shown.redo, changed=False, picked=())
     if first:
         state.keep(None)
-        state.show(orbit=home(shown.table, state.view.size), selected=(), mode="look", held=NOTHING_HELD)
+        state.show(orbit=home(shown.table, state.view.size, state.view.free), selected=(), mode="look", held=NOTHING_HELD)
     handed = before is not None and before.hand_over != shown.hand_over
     if shown.hand_over is not None and (handed or before is None):
         _cover(state)
@@ -91,7 +93,8 @@ def show_battle(state: ShownState, shown: BattleSnapshot) -> None:
         state.show(plan=None, sight=None, pinned="", from_here=None, chances={}, targets=None, target_lines=None)
         acting = shown.acting
         if acting and (before is None or before.acting != acting):
-            state.show(selected=(acting,))
+            # Of whom the program plays nothing is to be chosen: his card would only lie in the way.
+            state.show(selected=() if shown.waits == "program" else (acting,))
         if state.view.overlay != "none":
             paint_controller.paint(state, state.view.overlay)
         question_controller.ask_sight(state)

@@ -92,7 +92,7 @@ def show_history(state: ShownState, history: History) -> None:
     build_controller.take_history(state, history)
     photo_controller.paint_ground(state)
     photo_controller.show_surface(state)
-    state.show(orbit=home(state.view.table, state.view.size))
+    state.show(orbit=home(state.view.table, state.view.size, state.view.free))
 
 
 def save_draft(state: ShownState, *, elsewhere: bool) -> None:

@@ -20,6 +20,7 @@ from sightline.window.controllers import (
     move_controller,
     photo_controller,
     question_controller,
+    story_controller,
     view_controller,
 )
 from sightline.window.controllers.floors import paint_controller
@@ -86,12 +87,13 @@ def _confirm(state: ShownState, _intent: want.Confirm) -> None:
 def _in_battle(state: ShownState, intent: want.Intent) -> None:
     if state.match is None:
         raise SceneError("no battle is being played; open one first")
+    story_controller.skip(state)
     state.match.want(intent)
 
 
 def _take_back(state: ShownState, intent: want.Undo | want.Redo) -> None:
     if state.match is not None:
-        state.match.want(intent)
+        _in_battle(state, intent)
     elif state.view.mode == "photos" and isinstance(intent, want.Undo):
         photo_controller.take_back(state)
     else:
@@ -126,8 +128,8 @@ HANDLERS: Mapping[type, Handler] = MappingProxyType(
         want.AskAbout: lambda state, it: question_controller.pin(state, it.owner),
         want.ShowProfile: lambda state, _: state.show(profile_large=not state.view.profile_large),
         want.AskFromHere: lambda state, _: question_controller.ask_from_here(state),
-        want.ResetView: lambda state, _: _look_from(state, home(state.view.table, state.view.size)),
-        want.FromAbove: lambda state, _: _look_from(state, above(state.view.table, state.view.size)),
+        want.ResetView: lambda state, _: _look_from(state, home(state.view.table, state.view.size, state.view.free)),
+        want.FromAbove: lambda state, _: _look_from(state, above(state.view.table, state.view.size, state.view.free)),
         want.FrameSelection: lambda state, _: view_controller.frame(state, state.view.selected),
         want.ThroughEye: lambda state, _: question_controller.look_through_eye(state),
         want.Evidence: lambda state, _: question_controller.evidence(state),
@@ -178,6 +180,7 @@ HANDLERS: Mapping[type, Handler] = MappingProxyType(
         battle_intents.PlayInStyle: _in_battle,
         battle_intents.PlayOn: _in_battle,
         battle_intents.LookNow: _in_battle,
+        battle_intents.NextStep: lambda state, _: story_controller.skip(state),
         battle_intents.Rule: _in_battle,
         battle_intents.ShowRulings: lambda state, _: state.show(rulings_shown=not state.view.rulings_shown),
         want.Undo: _take_back,

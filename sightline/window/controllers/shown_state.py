@@ -14,6 +14,7 @@ from scene.geometry.mesh import Point
 from sightline.drafts.draft_saving import DraftKeeper
 from sightline.errors import CommandError
 from sightline.window.background.background_work import Workers
+from sightline.window.battle.battle_story import Story
 from sightline.window.battle.battle_thread import BattleThread
 from sightline.window.intents import intents as want
 from sightline.window.view.camera_orbit import Orbit, slid, stepped, turned, zoomed
@@ -40,6 +41,8 @@ class ShownState:
         closing: the battle before, while it is being closed.
         share: what takes long, and the share of it that is done.
         glide: since when the view goes from one place to another.
+        story: since when the board plays what happened in a step of a battle; None where it stands still.
+        held_until: the time up to which a step of the program is not shown yet.
         next: what follows from what was done, and is done after it.
     """
 
@@ -55,6 +58,8 @@ class ShownState:
     closing: Future[None] | None = None
     share: tuple[str, float] | None = None
     glide: tuple[float, Orbit, Orbit] | None = None
+    story: tuple[float, Story] | None = None
+    held_until: float = 0.0
     next: list[want.Intent] = field(default_factory=list)
 
     def turn(self, pivot: Point, right: float, up: float) -> None:

@@ -26,11 +26,11 @@ def frame(state: ShownState, owners: tuple[str, ...]) -> None:
     boxes = [piece.placed.bounds for piece in view.table.terrain.pieces if piece.id in owners]
     boxes += [figure.box for figure in view.table.figures if figure.id in owners]
     if not boxes:
-        state.go(home(view.table, view.size))
+        state.go(home(view.table, view.size, view.free))
         return
     corners = np.concatenate(boxes)
     points = np.concatenate([corners.min(axis=0) - AROUND, corners.max(axis=0) + AROUND]).reshape(-1, 3)
-    state.go(framed(view.orbit, points, view.size))
+    state.go(framed(view.orbit, points, view.size, view.free))
 
 
 def store(state: ShownState, number: int) -> None:

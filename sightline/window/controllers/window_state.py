@@ -11,7 +11,13 @@ from sightline.drafts.draft_table import Draft
 from sightline.drafts.move_edits import riders
 from sightline.errors import CommandError
 from sightline.files.table_loading import ground_words
-from sightline.window.controllers import aim_controller, battle_controller, build_controller, file_controller
+from sightline.window.controllers import (
+    aim_controller,
+    battle_controller,
+    build_controller,
+    file_controller,
+    story_controller,
+)
 from sightline.window.controllers.floors import there_controller
 from sightline.window.controllers.intent_table import handler
 from sightline.window.controllers.shown_state import ShownState
@@ -83,6 +89,7 @@ class WindowState(ShownState):
         self._do_next()
         battle_controller.follow_battle(self)
         there_controller.follow_place(self)
+        story_controller.play_on(self)
         if self.glide is not None:
             began, start, end = self.glide
             share = min(1.0, (self.clock() - began) / GLIDE)
@@ -112,7 +119,8 @@ class WindowState(ShownState):
     @property
     def busy(self) -> bool:
         """Whether anything goes on by itself: something is worked out, or the view glides."""
-        return self.workers.busy or self.glide is not None or (self.match is not None and self.match.busy)
+        moves = self.glide is not None or self.story is not None
+        return self.workers.busy or moves or (self.match is not None and self.match.busy)
 
     # What people want
 

@@ -10,9 +10,14 @@ from rules.skirmish.shooting.blast_attack import MarkerShown
 from scene.geometry.mesh import Point
 from sightline.drawing.hazards.blast_picture import COLOURS, MEANING
 from sightline.drawing.rendering import palette
+from sightline.window.battle.battle_snapshot import ShotFired
 from sightline.window.graphics.aim_shapes import ABOVE, flame_shape
 from sightline.window.graphics.gl_shapes import TriangleBatch, disc, ribbon
 
+SHOT = 0.07
+"""Inches that the line of a shot is wide."""
+BEYOND = 1.5
+"""Inches that a shot goes on past whom it misses."""
 HEAD = 0.45
 """Inches that the head of an arrow is long."""
 
@@ -30,13 +35,27 @@ def event_shapes(event: object, degrees: float | None = None) -> Iterator[Triang
         yield from _marker(MarkerShown(event), None)
     elif isinstance(event, MarkerShown):
         yield from _marker(event, event.degrees if event.degrees is not None else degrees)
+    elif isinstance(event, ShotFired):
+        yield from _shot(event)
 
 
 def ends_at(event: object) -> tuple[Point, str] | None:
-    """Where a marker has ended, and how in a few words; None for anything else."""
+    """Where a marker or a shot has ended, and how in a few words; None for anything else."""
+    if isinstance(event, ShotFired):
+        return event.line[1], "hit" if event.hit else "missed"
     if not isinstance(event, MarkerShown) or event.blast is None:
         return None
     return _lifted(event.blast.middle), f"blast: {MEANING[event.blast.ended]}"
+
+
+def _shot(event: ShotFired) -> Iterator[TriangleBatch]:
+    """The line of a shot: whole to a target that is hit, in dashes past one that is missed."""
+    start, end = (np.array(place) for place in event.line)
+    if event.hit:
+        yield ribbon(np.array([start, end]), SHOT, palette.VERMILLION)
+        return
+    beyond = end + (end - start) / max(float(np.linalg.norm(end - start)), 1e-9) * BEYOND
+    yield ribbon(np.array([start, beyond]), SHOT, palette.FAINT_INK, dashed=0.3)
 
 
 def _marker(event: MarkerShown, degrees: float | None) -> Iterator[TriangleBatch]:

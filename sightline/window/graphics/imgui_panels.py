@@ -14,11 +14,14 @@ from numpy.typing import NDArray
 from scene.geometry.mesh import FloatArray
 from sightline.drawing.rendering import palette
 from sightline.drawing.rendering.palette import Rgb
+from sightline.window.graphics.imgui_dice import draw_dice
+from sightline.window.graphics.status_icons import ICON_FONT, ICONS
 from sightline.window.graphics.view_shapes import PlaceLabel
 from sightline.window.intents.intents import Intent
 from sightline.window.intents.panel_widgets import (
     Button,
     Columns,
+    DiceWidget,
     Entry,
     ImageWidget,
     PanelWidgets,
@@ -33,10 +36,12 @@ from sightline.window.intents.panel_widgets import (
     Tone,
     Widget,
 )
-from sightline.window.view.label_spacing import Box, apart
+from sightline.window.view.label_spacing import Box, apart, free_part
 
 MARGIN = 10.0
-LETTER = 7.6
+LETTERS = 15.0
+"""Pixels that letters are high at the usual size."""
+LETTER = 7.1
 """Pixels that a letter is wide, about, at the usual size."""
 NARROWEST = 48.0
 """Letters that a panel at the bottom is wide at least, even if it then lies upon others."""
@@ -47,8 +52,7 @@ UNDERLINE = 3.0
 FAR = 14.0
 """Pixels above its place from which on a line leads from a label to it."""
 FIXED = (
-    imgui.WindowFlags_.no_collapse
-    | imgui.WindowFlags_.always_auto_resize
+    imgui.WindowFlags_.always_auto_resize
     | imgui.WindowFlags_.no_move
     | imgui.WindowFlags_.no_saved_settings
     | imgui.WindowFlags_.no_focus_on_appearing
@@ -120,7 +124,8 @@ class ImguiPanels:
     _given: str = ""
     _kept: bool = False
     _pressed: str = ""
-    _boxes: list[tuple[float, float, float, float]] = field(default_factory=list)
+    _folded: dict[str, bool] = field(default_factory=dict)
+    _boxes: dict[Place, list[Box]] = field(default_factory=dict)
 
     def cover(self, pixel: tuple[float, float]) -> bool:
         """Whether a panel lies over a pixel, or holds the mouse, as a slider does: then the mouse is not the table's.
@@ -129,7 +134,16 @@ class ImguiPanels:
         """
         x, y = pixel
         held = imgui.is_any_item_active() and imgui.is_any_mouse_down()
-        return held or any(left <= x < right and top <= y < low for left, top, right, low in self._boxes)
+        return held or any(left <= x < right and top <= y < low for left, top, right, low in self.boxes)
+
+    @property
+    def boxes(self) -> list[Box]:
+        """Where panels lie."""
+        return [box for boxes in self._boxes.values() for box in boxes]
+
+    def free(self, size: tuple[int, int]) -> Box:
+        """The part of a window of so many pixels between them."""
+        return free_part(self._boxes, size)
 
     def wear(self, dress: Dress) -> None:
         """Give all panels these colours from the next picture on."""
@@ -140,10 +154,10 @@ class ImguiPanels:
 
     def draw(self, panels: Sequence[PanelWidgets], size: tuple[int, int], text: float) -> list[Intent]:
         """Draw panels into a window of so many pixels; gives what people want."""
-        self._wanted, self.settled, self._boxes = [], True, []
+        self._wanted, self.settled, self._boxes = [], True, {}
         imgui.get_style().font_scale_main = text
         taken: dict[Place, float] = dict.fromkeys(("left", "right", "top", "bottom", "middle", "cursor"), MARGIN)
-        top = next((self._sizes.get(one.name, (0.0, 0.0))[1] for one in panels if one.place == "top"), 0.0)
+        top = next((self._sizes.get(one.told_by, (0.0, 0.0))[1] for one in panels if one.place == "top"), 0.0)
         taken["left"] = taken["right"] = top + 2.0 * MARGIN
         for panel in panels:
             self._panel(panel, size, taken, text)
@@ -177,7 +191,7 @@ class ImguiPanels:
             draw_list.add_text(ImVec2(left + 5.0, top + 2.0), _packed((*self.dress.ink, 255)), label.text)
 
     def _panel(self, panel: PanelWidgets, size: tuple[int, int], taken: dict[Place, float], text: float) -> None:
-        width, height = self._sizes.get(panel.name, (panel.width * LETTER * text, 100.0))
+        width, height = self._sizes.get(panel.told_by, (panel.width * LETTER * text, 100.0))
         x, y = _corner(panel.place, taken[panel.place], (width, height), size)
         letters = panel.width
         if panel.place == "bottom":
@@ -188,24 +202,27 @@ class ImguiPanels:
         least = 0.0 if panel.place == "top" else min(letters * LETTER * text, size[0] - 2.0 * MARGIN)
         low = min(panel.height * text, most)
         imgui.set_next_window_size_constraints(ImVec2(least, low), ImVec2(max(least, size[0] - 2.0 * MARGIN), most))
-        flags = FIXED | (imgui.WindowFlags_.no_title_bar if panel.place in {"top", "bottom"} else 0)
-        _, open_yet = imgui.begin(panel.name, True if panel.closes is not None else None, flags)
+        if self._folded.get(panel.told_by, False) != panel.folded:
+            imgui.set_next_window_collapsed(panel.folded)
+            self._folded[panel.told_by] = panel.folded
+        title = f"{panel.name}###{panel.told_by}"
+        unfolded, open_yet = imgui.begin(title, True if panel.closes is not None else None, FIXED | _bars(panel.place))
         x, width = imgui.get_window_pos().x, imgui.get_window_size().x
         imgui.push_text_wrap_pos(max(least - 16.0, 40.0) if least else 0.0)
         self._right = size[0] - MARGIN if panel.place == "top" else x + max(least, width)
         # What fills its panel must not keep it as wide as it once was.
         self._inside = least - 2.0 * imgui.get_style().window_padding.x if least else math.inf
-        for number, widget in enumerate(panel.widgets):
+        for number, widget in enumerate(panel.widgets if unfolded else ()):
             imgui.push_id(number)
             self._widget(widget)
             imgui.pop_id()
         imgui.pop_text_wrap_pos()
         found = imgui.get_window_size()
-        self.settled &= self._sizes.get(panel.name) == (found.x, found.y)
-        self._sizes[panel.name] = (found.x, found.y)
+        self.settled &= self._sizes.get(panel.told_by) == (found.x, found.y)
+        self._sizes[panel.told_by] = (found.x, found.y)
         taken[panel.place] += found.y + MARGIN
         imgui.end()
-        self._boxes.append((x, y, x + found.x, y + found.y))
+        self._boxes.setdefault(panel.place, []).append((x, y, x + found.x, y + found.y))
         if panel.closes is not None and open_yet is False:
             self._wanted.append(panel.closes)
 
@@ -226,8 +243,8 @@ class ImguiPanels:
                 self._slider(widget)
             case Entry():
                 self._entry(widget)
-            case Separator() | ProgressBar():
-                self._line(widget)
+            case Separator() | ProgressBar() | DiceWidget():
+                self._plain(widget)
             case ImageWidget():
                 self._picture(widget)
             case Columns():
@@ -235,11 +252,12 @@ class ImguiPanels:
             case Scrolled():
                 self._scrolled(widget)
 
-    @staticmethod
-    def _line(line: Separator | ProgressBar) -> None:
-        """A line across the panel, or a bar."""
-        if isinstance(line, ProgressBar):
-            imgui.progress_bar(line.share, (-1.0, 0.0), f"{100.0 * line.share:.0f} %")
+    def _plain(self, widget: Separator | ProgressBar | DiceWidget) -> None:
+        """A line across the panel, a bar, or dice."""
+        if isinstance(widget, DiceWidget):
+            draw_dice(widget, min(imgui.get_content_region_avail().x, self._inside))
+        elif isinstance(widget, ProgressBar):
+            imgui.progress_bar(widget.share, (-1.0, 0.0), f"{100.0 * widget.share:.0f} %")
         else:
             imgui.separator()
 
@@ -294,11 +312,13 @@ class ImguiPanels:
             imgui.pop_id()
 
     def _slider(self, slider: Slider) -> None:
-        imgui.text_unformatted(slider.label)
+        if slider.label:
+            imgui.text_unformatted(slider.label)
         room = min(imgui.get_content_region_avail().x, self._inside)
         imgui.set_next_item_width(room if room > 40.0 else 120.0)
         if slider.whole:
-            changed, whole = imgui.slider_int("##slider", round(slider.value), round(slider.low), round(slider.high))
+            whole, low, high = round(slider.value), round(slider.low), round(slider.high)
+            changed, whole = imgui.slider_int("##slider", whole, low, high, slider.shown)
             value = float(whole)
         else:
             changed, value = imgui.slider_float("##slider", slider.value, slider.low, slider.high, slider.shown)
@@ -397,11 +417,23 @@ class ImguiPanels:
         imgui.end_child()
 
 
+def _bars(place: Place) -> int:
+    """What the window of a panel at a place has no title for, or cannot be folded to it."""
+    if place in {"top", "bottom"}:
+        return int(imgui.WindowFlags_.no_title_bar)
+    return 0 if place in {"left", "right"} else int(imgui.WindowFlags_.no_collapse)
+
+
 def begin() -> None:
     """The letters and corners of all panels."""
     letters = Path(imgui_bundle.__file__).parent / "assets" / "fonts" / "Roboto" / "Roboto-Regular.ttf"
     if letters.is_file():
-        imgui.get_io().fonts.add_font_from_file_ttf(str(letters), 16.0)
+        fonts = imgui.get_io().fonts
+        fonts.add_font_from_file_ttf(str(letters), LETTERS)
+        if ICONS:
+            merged = imgui.ImFontConfig()
+            merged.merge_mode = True
+            fonts.add_font_from_file_ttf(str(ICON_FONT), LETTERS - 3.0, merged)
     style = imgui.get_style()
     style.window_rounding = style.frame_rounding = 4.0
     style.window_border_size = style.frame_border_size = 1.0

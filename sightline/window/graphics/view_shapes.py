@@ -24,6 +24,7 @@ from sightline.drawing.rendering import palette
 from sightline.drawing.rendering.palette import Rgb
 from sightline.drawing.rendering.side_marks import SideMark, Wanted, sides_of
 from sightline.window.battle.battle_snapshot import BattleSnapshot
+from sightline.window.battle.battle_story import leg_places
 from sightline.window.battle.template_aim import Aim, chances_of
 from sightline.window.graphics.aim_shapes import aim_shapes
 from sightline.window.graphics.camera_shapes import camera_shapes
@@ -47,6 +48,7 @@ from sightline.window.graphics.gl_shapes import (
     terrain_shape,
     tiles,
 )
+from sightline.window.graphics.status_icons import icons_of
 from sightline.window.graphics.surface_shapes import haze_shape, surface_shape
 from sightline.window.view.floor_panels import WATCHED
 from sightline.window.view.measure_tool import spans, stops
@@ -90,7 +92,7 @@ class PlaceLabel:
 
 def things(view: WindowView) -> dict[Hashable, DrawnObject]:
     """All that is drawn, by names; what has not changed is the same object as before."""
-    found: dict[Hashable, DrawnObject] = dict(_table(view.table, _wanted(view)))
+    found: dict[Hashable, DrawnObject] = dict(_table(view.table, _wanted(view))) | _on_their_way(view)
     if view.ground is not None and view.settings.photos:
         found = {"ground": _ground(view.ground, view.table.size), **found}
         if view.mode == "look" and view.battle is None and view.through_eye is None and view.table.scan is not None:
@@ -104,6 +106,22 @@ def things(view: WindowView) -> dict[Hashable, DrawnObject]:
         found = {name: drawn for name, drawn in found.items() if name not in _parts_of(view.asker)}
     found |= {("over", number): drawn for number, drawn in enumerate(_answers(view))}
     return found
+
+
+def _on_their_way(view: WindowView) -> dict[Hashable, DrawnObject]:
+    """Those who are shown on their way to where they stand, or down to where they lie."""
+    sides = sides_of(view.table, _wanted(view))
+    names, found = list(sides), dict[Hashable, DrawnObject]()
+    for figure in view.walking.values():
+        number = names.index(figure.side) if figure.side in sides else 0
+        found[figure.id, "body"] = DrawnObject(body_shape(figure.body), _pose(figure))
+        found[figure.id, "base"] = DrawnObject(base_shape(figure, sides.get(figure.side), number))
+    return found
+
+
+def _shown_figures(view: WindowView) -> list[Figure]:
+    """All figures of the table as they are shown: some are on their way."""
+    return [view.walking.get(figure.id, figure) for figure in view.table.figures]
 
 
 def _parts_of(figure: Figure) -> set[Hashable]:
@@ -245,7 +263,7 @@ def _placed(view: WindowView) -> Iterator[DrawnObject]:
         if figure.id in view.misplaced:
             yield _painted(figure, palette.VERMILLION)
             yield _ring(figure, palette.VERMILLION)
-        if figure.id in view.selected:
+        if figure.id in view.selected and figure.id not in view.walking:
             yield _facing(figure, palette.ORANGE)
 
 
@@ -277,7 +295,7 @@ def _measured(view: WindowView) -> Iterator[DrawnObject]:
 def _ready(view: WindowView) -> Iterator[DrawnObject]:
     """A ready marker beside everybody who has one, where the objectives are, and the loot that lies about."""
     assert view.battle is not None
-    for figure in view.table.figures:
+    for figure in _shown_figures(view):
         standing = view.battle.fighters.get(figure.id)
         if standing is not None and standing.ready:
             yield _marker(figure)
@@ -343,12 +361,15 @@ def _loot(place: Point) -> DrawnObject:
 
 def _lights(view: WindowView, pieces: dict[str, Piece]) -> Iterator[DrawnObject]:
     """What is selected, and what is pointed at."""
-    figures = {figure.id: figure for figure in view.table.figures}
+    figures = {figure.id: figure for figure in _shown_figures(view)}
     for owner in view.selected:
         if owner in figures:
             yield _ring(figures[owner], palette.ORANGE)
         elif owner in pieces:
             yield _lit(pieces[owner], (0.16, 0.11, 0.0))
+    acting = view.battle.acting if view.battle is not None else ""
+    if acting in figures and acting not in view.selected:
+        yield _ring(figures[acting], palette.YELLOW)
     pointed = view.pointed.owner
     if pointed in figures and pointed not in view.selected:
         yield _ring(figures[pointed], palette.SKY)
@@ -484,13 +505,8 @@ def _falls(plan: PlannedMove) -> Iterator[PlaceLabel]:
 
 
 def course(leg: Leg) -> FloatArray:
-    """(n, 3) the places that a leg leads through: upright up to its higher end, level over, upright down."""
-    start, end = np.array(leg.start), np.array(leg.end)
-    up = np.array([0.0, 0.0, 0.08])
-    if leg.kind in {"walk", "stairs", "step", "squeeze"}:
-        return np.asarray(np.stack([start, end]) + up)
-    top = max(start[2], end[2])
-    return np.asarray(np.array([start, [*start[:2], top], [*end[:2], top], end]) + up)
+    """(n, 3) the places that a leg leads through, a little above the floor."""
+    return np.asarray(np.add(leg_places(leg), (0.0, 0.0, 0.08)))
 
 
 def _lifted(place: Point) -> Point:
@@ -502,10 +518,11 @@ def labels(view: WindowView) -> list[PlaceLabel]:
     sides = sides_of(view.table, _wanted(view))
     asked = {owner for owner in (view.pointed.owner, *view.selected) if owner}
     found = []
-    for figure in view.table.figures:
-        label, marks = _name(figure, sides, strong=figure.id in asked), _marks(view, figure)
+    for figure in _shown_figures(view):
+        label = _name(figure, sides, strong=figure.id in asked)
+        marks = _marks(view, figure, told=label.strong)
         if view.settings.names or label.strong or marks:
-            found.append(replace(label, text=f"{label.text}: {marks}" if marks else label.text))
+            found.append(replace(label, text=f"{label.text}{marks}"))
     if view.battle is not None:
         found += [PlaceLabel(place, name, palette.GREEN) for name, place in view.battle.objectives]
         found += [PlaceLabel((x, y, z + CHEST_HIGH), name, palette.YELLOW) for name, (x, y, z) in view.battle.loot]
@@ -527,15 +544,21 @@ def labels(view: WindowView) -> list[PlaceLabel]:
     return found
 
 
-def _marks(view: WindowView, figure: Figure) -> str:
-    """What is marked about a fighter: that he is activated, and his signs but for those that nearly everybody has."""
+def _marks(view: WindowView, figure: Figure, *, told: bool) -> str:
+    """What is marked about a fighter: that he is activated, and his signs but for those that nearly everybody has.
+
+    Where it is told it is in words, else in icons.
+    """
     standing = view.battle.fighters.get(figure.id) if view.battle is not None else None
     if standing is None:
         return ""
-    turn = ["activated"] if standing.acting else []
+    signs = [sign for sign in standing.signs if sign.key not in COMMON]
     chances = chances_of(view.aim.laid) if view.aim is not None and view.aim.laid is not None else {}
     hit = [f"hit {percent(chances[figure.id])}"] if figure.id in chances else []
-    return ", ".join([*hit, *turn, *(sign.words for sign in standing.signs if sign.key not in COMMON)])
+    icons = "" if told else icons_of(signs, acting=standing.acting)
+    turn = ["activated"] if standing.acting else []
+    words = ", ".join([*hit, *([] if icons else [*turn, *(sign.words for sign in signs)])])
+    return (f": {words}" if words else "") + (f"  {icons}" if icons else "")
 
 
 def _name(figure: Figure, sides: dict[str, SideMark], *, strong: bool) -> PlaceLabel:

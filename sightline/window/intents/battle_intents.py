@@ -1,8 +1,14 @@
 """Intents of a battle, beyond what `sightline.window.intents.intents` has."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from sightline.window.intents.intents import Intent
+
+STEPWISE = 3600.0
+"""Seconds that the program waits where it is asked for every step."""
+PACES: Mapping[str, float] = {"slow": 2.5, "normal": 0.9, "fast": 0.0, "step by step": STEPWISE}
+"""Seconds that the program waits after a step, by what that is called."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +62,11 @@ class LookNow(Intent):
 @dataclass(frozen=True)
 class PlayOn(Intent):
     """Let all figures of a gang that the rules play do what they say, until somebody is asked for something else."""
+
+
+@dataclass(frozen=True)
+class NextStep(Intent):
+    """Show the next step of the program, whatever is played on the board still."""
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from sightline.window.intents.battle_intents import NextStep
 from sightline.window.intents.intents import (
     AskFromHere,
     Cancel,
@@ -76,6 +77,7 @@ KEYS: Sequence[KeyBinding] = (
     KeyBinding((",",), EditSelection("left"), "turn what is in hand, else what is selected, left", "Building"),
     KeyBinding((".",), EditSelection("right"), "turn the same right", "Building"),
     KeyBinding(("return", "enter"), Confirm(), "do what is shown", "Doing"),
+    KeyBinding(("space",), NextStep(), "the next step of the program; what moves is there at once", "Doing"),
     KeyBinding(("tab",), OtherFloor(), "the way to the other floor that may be meant", "Doing"),
     KeyBinding(("escape",), Cancel(), "take back what is shown; else select nothing", "Doing"),
     KeyBinding(("ctrl+z",), Undo(), "undo", "Doing"),

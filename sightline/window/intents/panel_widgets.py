@@ -106,11 +106,11 @@ class Slider:
     """A number that is dragged.
 
     Attributes:
-        label: before it.
+        label: before it; empty for none.
         value, low, high: where it stands, and between what.
         intent: makes the intent of a new number.
         whole: whether only whole numbers count.
-        shown: how the number is written, as for ``%``.
+        shown: how the number is written, as for ``%``: with ``%d`` where only whole ones count.
     """
 
     label: str
@@ -172,6 +172,34 @@ class ImageWidget:
 
 
 @dataclass(frozen=True)
+class DieFace:
+    """A die as it lies.
+
+    Attributes:
+        text: on it; empty where it shows pips, or an arrow.
+        pips: on it, 1 to 6; 0 for none. With a text they are small.
+        arrow: the way of its arrow, degrees anticlockwise from the right; None for none.
+    """
+
+    text: str = ""
+    pips: int = 0
+    arrow: float | None = None
+
+
+@dataclass(frozen=True)
+class DiceWidget:
+    """Dice that lie side by side.
+
+    Attributes:
+        dice: as they lie.
+        good: whether the roll is a success; None where it tells more than that.
+    """
+
+    dice: Sequence[DieFace]
+    good: bool | None = None
+
+
+@dataclass(frozen=True)
 class Columns:
     """A table of widgets.
 
@@ -196,7 +224,20 @@ class Scrolled:
     name: str = "scrolled"
 
 
-Widget = TextWidget | Button | RowWidget | Switch | Slider | Entry | Separator | ImageWidget | Columns | Scrolled | ProgressBar
+Widget = (
+    TextWidget
+    | Button
+    | RowWidget
+    | Switch
+    | Slider
+    | Entry
+    | Separator
+    | ImageWidget
+    | Columns
+    | Scrolled
+    | ProgressBar
+    | DiceWidget
+)
 
 
 @dataclass(frozen=True)
@@ -212,6 +253,8 @@ class PanelWidgets:
         width: in letters, at least.
         beside: letters that a panel at the bottom leaves free for the panels at the left and at the right, if there is room.
         height: in pixels at the usual size of letters, at least.
+        key: what tells it from others where its title changes; empty where the title does.
+        folded: whether only its title is shown to begin with, and whenever this changes; else people fold it and unfold it.
     """
 
     name: str
@@ -222,6 +265,13 @@ class PanelWidgets:
     width: float = 34.0
     beside: tuple[float, float] = (0.0, 0.0)
     height: float = 0.0
+    key: str = ""
+    folded: bool = False
+
+    @property
+    def told_by(self) -> str:
+        """What tells it from all others."""
+        return self.key or self.name
 
 
 def every(widgets: Sequence[Widget]) -> Iterator[Widget]:

@@ -7,6 +7,7 @@ import numpy as np
 from scene.geometry.mesh import FloatArray, Point
 from scene.table.table import Figure, Table
 from sightline.drawing.rendering.camera import Camera, axes_towards
+from sightline.window.view.label_spacing import Box
 
 OPENING = 38.0
 """Degrees across the height of the window."""
@@ -64,21 +65,31 @@ class Orbit:
         return Camera(self.eye, axes_towards(-self.outward, up), size, float(focal))
 
 
-def home(table: Table, size: tuple[int, int]) -> Orbit:
+def home(table: Table, size: tuple[int, int], free: Box | None = None) -> Orbit:
     """The whole table from its long side."""
-    return framed(Orbit((0.0, 0.0, 0.0), 1.0), _corners(table), size)
+    return framed(Orbit((0.0, 0.0, 0.0), 1.0), _corners(table), size, free)
 
 
-def above(table: Table, size: tuple[int, int]) -> Orbit:
+def above(table: Table, size: tuple[int, int], free: Box | None = None) -> Orbit:
     """The whole table straight from above, y upwards."""
-    return framed(Orbit((0.0, 0.0, 0.0), 1.0, 270.0, STEEPEST), _corners(table), size)
+    return framed(Orbit((0.0, 0.0, 0.0), 1.0, 270.0, STEEPEST), _corners(table), size, free)
 
 
-def framed(orbit: Orbit, points: FloatArray, size: tuple[int, int]) -> Orbit:
-    """A view from the same side that shows all of some points (n, 3), and little else."""
+def framed(orbit: Orbit, points: FloatArray, size: tuple[int, int], free: Box | None = None) -> Orbit:
+    """A view from the same side that shows all of some points (n, 3), and little else.
+
+    Args:
+        orbit: the view.
+        points: what is to be seen, inches.
+        size: of the window, pixels.
+        free: the part of the window in which they are to be seen; None for all of it.
+    """
+    left, top, right, bottom = free or (0.0, 0.0, *size)
+    middle, room = np.array([left + right - 1.0, top + bottom - 1.0]) / 2.0, np.array([right - left, bottom - top])
     low, high = points.min(axis=0), points.max(axis=0)
-    middle = (low + high) / 2.0
-    found = replace(orbit, about=_point(middle), opening=OPENING, distance=float(np.linalg.norm(high - low)) + NEAREST)
+    found = replace(
+        orbit, about=_point((low + high) / 2.0), opening=OPENING, distance=float(np.linalg.norm(high - low)) + NEAREST
+    )
     for _ in range(12):
         camera = found.camera(size)
         pixels, depth = camera.project(points)
@@ -86,10 +97,19 @@ def framed(orbit: Orbit, points: FloatArray, size: tuple[int, int]) -> Orbit:
             found = replace(found, distance=found.distance * 2.0)
             continue
         first, last = pixels.min(axis=0), pixels.max(axis=0)
-        shift = ((first + last) / 2.0 - camera.middle) * found.distance / camera.focal @ camera.axes[:2]
-        share = float(((last - first) / np.array(size)).max()) / FILL
+        shift = ((first + last) / 2.0 - middle) * found.distance / camera.focal @ camera.axes[:2]
+        share = float(((last - first) / room).max()) / FILL
         found = replace(found, about=_point(np.asarray(found.about) + shift), distance=found.distance * share)
     return _kept(found)
+
+
+def centred(orbit: Orbit, place: FloatArray, size: tuple[int, int], free: Box | None = None) -> Orbit:
+    """The view slid until a place (3,) lies in the middle of the window, or of a part of it."""
+    left, top, right, bottom = free or (0.0, 0.0, *size)
+    found = replace(orbit, about=_point(np.asarray(place)))
+    camera = found.camera(size)
+    off = camera.middle - np.array([left + right - 1.0, top + bottom - 1.0]) / 2.0
+    return replace(found, about=_point(np.asarray(place) + off * found.distance / camera.focal @ camera.axes[:2]))
 
 
 def through_eye(figure: Figure, toward: Point | None = None) -> Orbit:

@@ -1,12 +1,42 @@
-"""The spacing of labels over the table: beside what is looked at, and never over one another."""
+"""The room in a window: labels lie beside what is looked at and never over one another, the board between the panels."""
 
 from bisect import insort
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from sightline.window.intents.panel_widgets import Place
 
 Box = tuple[float, float, float, float]
 """Left, top, right and lower edge, pixels; y downwards."""
+LEAST = 0.3
+"""The share of a window's width and height below which it is no use to look into a part of it."""
 GAP = 1.0
 """Pixels that stay free between two boxes."""
+
+
+def free_part(at: Mapping[Place, Sequence[Box]], size: tuple[int, int]) -> Box:
+    """The part of a window between the panels at its edges; all of it where hardly anything would be left.
+
+    Args:
+        at: the boxes of the panels, by where they lie.
+        size: of the window, width and height.
+    """
+    wide, high = (float(side) for side in size)
+    left = max((box[2] for box in at.get("left", ())), default=0.0)
+    right = min((box[0] for box in at.get("right", ())), default=wide)
+    top = max((box[3] for box in at.get("top", ())), default=0.0)
+    low = min((box[1] for box in at.get("bottom", ())), default=high)
+    enough = right - left > LEAST * wide and low - top > LEAST * high
+    return (left, top, right, low) if enough else (0.0, 0.0, wide, high)
+
+
+def board_share(boxes: Sequence[Box], size: tuple[int, int]) -> float:
+    """The share of a window over which no panel lies, 0 to 1."""
+    taken = np.zeros((size[1], size[0]), dtype=bool)
+    for left, top, right, low in boxes:
+        taken[max(round(top), 0) : max(round(low), 0), max(round(left), 0) : max(round(right), 0)] = True
+    return float(1.0 - taken.mean())
 
 
 def apart(boxes: Sequence[Box], clear: Sequence[Box] = ()) -> list[Box]:

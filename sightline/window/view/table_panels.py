@@ -26,8 +26,10 @@ from sightline.window.battle.aim_panels import aim_panel
 from sightline.window.battle.battle_panels import log_panel, question_panel, turn_panel
 from sightline.window.battle.click_answers import takes_places
 from sightline.window.battle.decision_panel import chooses
+from sightline.window.battle.dice_tray import tray_panel
 from sightline.window.battle.fighter_panels import card_panel, offers_targets, own_targets_panel, targets_panel, way_of
 from sightline.window.battle.hand_over_panel import hand_over_panel
+from sightline.window.battle.players_panel import players_panel
 from sightline.window.battle.ruling_panel import ruling_panel
 from sightline.window.building import building_panels
 from sightline.window.intents.intents import (
@@ -142,13 +144,15 @@ def _battle(view: WindowView) -> list[PanelWidgets]:
     """The panels of a battle; they make room for a shot or a path that is told of, and for whoever is to click on the table."""
     shown, figure = view.battle, view.figure
     assert shown is not None
-    found = [turn_panel(shown, rulings=view.rulings_shown)] + ([log_panel(shown, view.known)] if shown.log else [])
+    found = [turn_panel(shown, rulings=view.rulings_shown), players_panel(shown)]
+    found += [tray for tray in [tray_panel(shown)] if tray is not None]
+    found += [log_panel(shown, view.known)] if shown.log else []
     if view.rulings_shown:
         found.append(ruling_panel(shown, next(iter(view.selected), "")))
     if shown.hand_over is not None and not shown.past:
         found.append(hand_over_panel(shown, shown.hand_over))
     elif view.plan is None:
-        found.append(question_panel(shown, view.picked, view.evidence, view.pointed.owner or ""))
+        found.append(question_panel(shown, view.picked, view.evidence, view.pointed.owner or "", view.settings.pause))
     if view.aim is not None:
         found.append(aim_panel(shown, view.aim))
         return found
@@ -499,6 +503,7 @@ def settings(view: WindowView) -> PanelWidgets:
         ("photos", "photos of a scan on its ground"), ("surface", "surface that its photos show"),
         ("haze", "haze where a scan knows nothing"), ("centimetres", "centimetres"),
         ("measuring", "measuring before declaring is allowed"), ("snap", "building snaps"),
+        ("motion", "figures are shown on their way"), ("follow", "the view follows the program"),
     )  # fmt: skip
     switches = [Switch(label, getattr(now, name), Choice(name, not getattr(now, name))) for name, label in names]
     return PanelWidgets(

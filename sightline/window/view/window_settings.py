@@ -10,6 +10,7 @@ from platformdirs import user_config_path
 from scene.base.errors import SceneError
 from scene.base.json_fields import parse_json
 from scene.base.safe_files import read_bytes, write_bytes
+from sightline.window.intents.battle_intents import PACES, STEPWISE
 
 MAX_BYTES = 100_000
 
@@ -32,6 +33,9 @@ class WindowSettings:
         measuring: whether one may measure before an action is declared.
         edges: whether figures are measured to the edges of their bases, not to the middles.
         inches: of movement that reach is painted for.
+        motion: whether figures are shown on their way.
+        follow: whether the view follows what the program does.
+        pause: seconds that the program waits after each of its steps; `STEPWISE` until somebody asks for the next one.
         snap: whether what is built snaps to the grid and to what is beside it.
         toured: whether the tour has been seen.
     """
@@ -49,6 +53,9 @@ class WindowSettings:
     measuring: bool = True
     edges: bool = True
     inches: float = 5.0
+    motion: bool = True
+    follow: bool = True
+    pause: float = PACES["normal"]
     snap: bool = True
     toured: bool = False
 
@@ -63,7 +70,7 @@ class WindowSettings:
         return replace(self, **{name: min(max(float(value), low), high)})  # type: ignore[arg-type]
 
 
-LIMITS = {"text": (0.7, 2.5), "frames": (5.0, 240.0), "inches": (0.5, 36.0)}
+LIMITS = {"text": (0.7, 2.5), "frames": (5.0, 240.0), "inches": (0.5, 36.0), "pause": (0.0, STEPWISE)}
 
 
 def settings_path() -> Path:

@@ -34,6 +34,7 @@ from sightline.window.stand_points.threat_places import ThreatPlaces
 from sightline.window.stand_points.watched_places import WatchedPlaces
 from sightline.window.view.camera_orbit import Orbit
 from sightline.window.view.card_step import CardStep, MeasuredShot
+from sightline.window.view.label_spacing import Box
 from sightline.window.view.photo_view import PhotoGround, PhotoView
 from sightline.window.view.window_settings import WindowSettings
 
@@ -179,6 +180,7 @@ class WindowView:
         table: as it is drawn.
         orbit: from where it is looked at.
         size: of the window, width and height.
+        free: the part of it between the panels; None as long as none is drawn.
         settings: what people have chosen.
         mode: what clicks and drags do.
         selected: ids of figures and pieces, the last one first.
@@ -218,6 +220,7 @@ class WindowView:
         dropped: a mesh file that was dropped on the window, and what is to be said about it.
         files: which of the panels for files lies open.
         battle: the battle, at the moment that is shown; None while a table is shown.
+        walking: figures that are still on their way to where they stand, by their ids, as they are drawn meanwhile.
         picked: faces of typed dice that have been said so far.
         targets: of the selected fighter, with whose they are; None while they are worked out.
         target_lines: the same by rules that tell it in lines of their own; None while they are worked out.
@@ -237,6 +240,7 @@ class WindowView:
     table: Table
     orbit: Orbit
     size: tuple[int, int]
+    free: Box | None = field(default=None, kw_only=True)
     settings: WindowSettings = field(default_factory=WindowSettings)
     mode: Mode = "look"
     selected: tuple[str, ...] = ()
@@ -278,6 +282,7 @@ class WindowView:
     dropped: tuple[str, MeshQuestion] | None = None
     files: Literal["", "open", "save", "new", "photos"] = ""
     battle: BattleSnapshot | None = None
+    walking: Mapping[str, Figure] = field(default_factory=dict)
     picked: tuple[int, ...] = ()
     targets: tuple[str, tuple[EnemyTarget, ...]] | None = None
     target_lines: tuple[str, tuple[str, ...]] | None = None

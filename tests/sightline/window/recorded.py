@@ -85,7 +85,7 @@ class Recorder:
         def with_panel(imgui_panels: ImguiPanels, one: PanelWidgets, *words: Any) -> None:  # noqa: ANN401
             self._panel = one.name
             panel(imgui_panels, one, *words)
-            self.panels[one.name] = list(imgui_panels._boxes[-1])
+            self.panels[one.name] = list(imgui_panels._boxes[one.place][-1])
 
         def with_widget(imgui_panels: ImguiPanels, one: Widget) -> None:
             self._around(imgui_panels, one, widget)

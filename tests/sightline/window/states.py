@@ -33,6 +33,7 @@ from sightline.window.intents.intents import (
     ShowOverlay,
     Tour,
 )
+from sightline.window.view.label_spacing import board_share
 from sightline.window.view.openable_files import draft_of
 from sightline.window.window_app import App
 from tests.sightline.secret_toy import ROW, toy_step
@@ -53,19 +54,20 @@ def rest(app: App, *intents: Intent) -> None:
 
 
 def drawn(app: App, path: Path) -> None:
-    """What is seen, as a picture."""
+    """What is seen, as a picture, and beside it the share of the window that is the board's."""
     rest(app, Dismiss(), Tour(-1))
     app.draw()
     # What has gone to the screen may be gone here.
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(app.window, "flip", lambda: pyglet.image.get_buffer_manager().get_color_buffer().save(str(path)))
         app.draw()
+    path.with_suffix(".share").write_text(f"{board_share(app.imgui_panels.boxes, app.state.view.size):.4f}")
 
 
 def states(app: App) -> Iterator[str]:
     """One state after the other; what begins with "not" must not pass for the start."""
     table = app.state.view.table
-    rest(app, Choice("shadows", value=False))
+    rest(app, Choice("motion", value=False), Choice("pause", 0.0), Choice("shadows", value=False))
     yield "not-without-shadows"
     rest(app, Choice("shadows", value=True))
     yield "start"

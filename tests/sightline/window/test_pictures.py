@@ -51,6 +51,12 @@ def test_every_state_is_drawn_as_it_was(drawn: Path) -> None:
     assert not wrong, "\n".join(wrong)
 
 
+def test_the_board_keeps_three_fifths_of_the_window(drawn: Path) -> None:
+    """In every state but where people ask for the keys, or the screen is handed over."""
+    shares = {name: float((drawn / f"{name}.share").read_text()) for name in STATES if name not in {"help", "hand-over"}}
+    assert min(shares.values()) >= 0.6, shares
+
+
 def test_a_picture_without_shadows_or_with_a_figure_elsewhere_does_not_pass(drawn: Path) -> None:
     for name in ("not-without-shadows", "not-with-a-figure-elsewhere"):
         assert difference(kept("start"), picture(drawn / f"{name}.png")).cells > 2 * pictured.CELLS, name

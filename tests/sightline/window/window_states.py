@@ -10,9 +10,11 @@ from sightline.window.controllers.window_state import WindowState
 from sightline.window.intents.intents import Intent
 from sightline.window.view.camera_orbit import home
 from sightline.window.view.openable_files import draft_of
+from sightline.window.view.window_settings import WindowSettings
 from sightline.window.view.window_view import WindowView
 
 SIZE = (1280, 800)
+STILL = WindowSettings(motion=False, pause=0.0)
 
 
 @cache
@@ -26,8 +28,8 @@ def table(name: str = "disputed-shot") -> Table:
 
 
 def window_state(name: str = "disputed-shot") -> WindowState:
-    """A window state with a bundled table on it, looked at as a whole."""
-    one = WindowState(WindowView(table(name), home(table(name), SIZE), SIZE))
+    """A window state with a bundled table on it, looked at as a whole; nothing moves but what is asked for."""
+    one = WindowState(WindowView(table(name), home(table(name), SIZE), SIZE, STILL))
     one.show_table(_draft(name))
     return one
 

@@ -6,6 +6,7 @@ Source: combat-pool, Shooting. The modifiers are Sightline's own: docs/rules-com
 from dataclasses import dataclass
 
 from rules.engine.procedure_steps import Modifier, Procedure, Roll, Say
+from rules.engine.shown_events import ShotShown
 from rules.skirmish.state.battle_sight import apart, is_engaged, verdict
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.characteristics import modifier
@@ -115,7 +116,8 @@ def shoots(battle: Battle, shot: Shot) -> Procedure[Battle]:
     needs = f"{max(shot.missed + 1 - shot.amount, LOWEST)}+ on the dice" if shot.good else "cannot hit"
     tells = f"at {battle.called(shot.target)} with the {shot.weapon.name}"
     called = ("a hit", "a miss")
-    roll = Roll("shooting attack roll", DICE, shot.shooter, needs, shot.why, SHOOTING, shot.good, called, tells=tells)
+    about = ShotShown(shot.shooter, shot.target)
+    roll = Roll("shooting attack roll", DICE, shot.shooter, needs, shot.why, SHOOTING, shot.good, called, about, tells=tells)
     faces = yield roll
     dice, who = sum(faces), battle.called(shot.shooter)
     battle = with_reloads(battle, shot.shooter, shot.weapon.name, shot.weapon.reload)

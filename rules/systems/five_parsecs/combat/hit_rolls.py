@@ -13,6 +13,7 @@ import numpy as np
 from rules.citations import Reason
 from rules.engagement import gap_to
 from rules.engine.procedure_steps import Modifier, Procedure, Roll, Say, call
+from rules.engine.shown_events import ShotShown
 from rules.sight.sight_rulings import UNNOTICEABLE
 from rules.skirmish.state.battle_sight import figure_of, verdict
 from rules.skirmish.state.battle_state import Battle
@@ -123,8 +124,10 @@ def shots_roll(battle: Battle, attack: FireAttack, shots: AimedShots) -> Roll:
     dice = "D6" if shots.count == 1 else f"{shots.count}D6"
     what = f"hit roll, {shots.weapon}"
     shooter, target = attack.shooter, battle.called(shots.target)
+    about = ShotShown(shooter, shots.target, good_faces(battle, attack, shots.target))
     if (source := NATURAL_SIX.get(attack.manner)) is not None:
-        return Roll(what, dice, shooter, "a natural 6", (), source, means=_means(shots.count, frozenset({SIDES})))
+        means = _means(shots.count, frozenset({SIDES}))
+        return Roll(what, dice, shooter, "a natural 6", (), source, shown=about, means=means)
     covered = counts_as_cover(battle, shooter, shots.target)
     needed = IN_COVER if covered else IN_OPEN
     needs = f"{needed}+, as {target} is {'in cover' if covered else 'in the open'}"
@@ -132,7 +135,7 @@ def shots_roll(battle: Battle, attack: FireAttack, shots: AimedShots) -> Roll:
     if len(attack.weapons) > 1:
         needs, skill = f"{needs}, and no combat skill counts with two pistols", 0
     why = (Modifier(skill, Reason("combat skill", HIT_ROLL)),) if skill else ()
-    return Roll(what, dice, shooter, needs, why, HIT_ROLL, means=_means(shots.count, hitting(needed - skill)))
+    return Roll(what, dice, shooter, needs, why, HIT_ROLL, shown=about, means=_means(shots.count, hitting(needed - skill)))
 
 
 def hitting(least: int) -> frozenset[int]:

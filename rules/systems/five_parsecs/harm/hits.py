@@ -12,6 +12,7 @@ from typing import Literal
 from rules.citations import Reason
 from rules.engine.dice import Faces
 from rules.engine.procedure_steps import Modifier, Procedure, Roll, Say, call
+from rules.engine.shown_events import FallShown
 from rules.skirmish.state.battle_state import Battle
 from rules.systems.five_parsecs.conditions.figure_now import (
     casualty,
@@ -168,7 +169,7 @@ def falls_down(battle: Battle, fighter: str, fall: Fall) -> Procedure[Battle]:
     """A figure comes down from a fall, and is hit if it is deep enough. Source: five-parsecs, Falling."""
     battle, damage = landed(battle, fighter, fall)
     told = f'falls {fall.distance:.1f}"' if fall.distance >= NOTICED else "stays on the edge"
-    yield Say(f"{battle.called(fighter)} {told}", FALLING, battle)
+    yield Say(f"{battle.called(fighter)} {told}", FALLING, battle, shown=FallShown(fighter, fall))
     if damage.damage is None:
         return battle
     return (yield from call(resolve_hit, battle, BattleHit(fighter, damage.damage, weapon="the fall")))

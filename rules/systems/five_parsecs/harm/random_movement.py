@@ -6,6 +6,7 @@ Sources: five-parsecs: Random movement, Alternative movement actions. Nothing is
 from dataclasses import replace
 
 from rules.engine.procedure_steps import Procedure, Roll, Say, call
+from rules.engine.shown_events import MoveShown
 from rules.hazards.random_move import random_move
 from rules.skirmish.state.battle_navmesh import movement_rules
 from rules.skirmish.state.battle_sight import table_of
@@ -41,5 +42,6 @@ def moves_at_random(battle: Battle, fighter: str, inches: float | None = None) -
     for name in met:
         battle = stunned(battle, name)
     told = f"; stunned: {battle.all_called(met)}" if met else ""
-    yield Say(f'{battle.called(fighter)} moves {found.gone.moved:.1f}" at random{told}', RANDOM, battle)
+    said = f'{battle.called(fighter)} moves {found.gone.moved:.1f}" at random{told}'
+    yield Say(said, RANDOM, battle, shown=MoveShown(fighter, found.gone.path))
     return (yield from call(falls_down, battle, fighter, found.fall)) if found.fall is not None and found.falls else battle

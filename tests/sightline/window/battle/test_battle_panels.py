@@ -24,13 +24,16 @@ from sightline.window.battle.battle_snapshot import BattleSnapshot, as_it_was, s
 from sightline.window.battle.battle_snapshot import shown as shown_now
 from sightline.window.battle.click_answers import click_text, takes_places
 from sightline.window.battle.dice_panel import dice_widgets, picked_with
+from sightline.window.battle.dice_tray import faces_shown, tray_panel
 from sightline.window.battle.fighter_panels import card_panel, targets_panel, unknown, way_of
+from sightline.window.battle.players_panel import players_panel
 from sightline.window.graphics.view_shapes import labels
-from sightline.window.intents.battle_intents import PickArrow, PickDie, PickWay, PlayInStyle, TypeDice
-from sightline.window.intents.intents import Give, GiveText, GoTo, PlayedBy, Select, Undo
+from sightline.window.intents.battle_intents import PACES, NextStep, PickArrow, PickDie, PickWay, PlayInStyle, TypeDice
+from sightline.window.intents.intents import Choice, Give, GiveText, GoTo, PlayedBy, Select, Undo
 from sightline.window.intents.panel_widgets import (
     Button,
     Columns,
+    DieFace,
     Entry,
     PanelWidgets,
     Slider,
@@ -63,26 +66,62 @@ def test_the_turn_says_round_phase_priority_and_who_acts(battling: BattleGame) -
     shown = given(battling, "anna")
     panel = turn_panel(shown)
     said = words(panel).splitlines()
-    assert {"Duel at the wall", "round 1 of 3, action phase", "priority: red, then blue", "red: 0 points"} <= set(said)
+    assert {"Duel at the wall", "round 1 of 3, action phase", "priority: red", "red: 0 points"} <= set(said)
     assert "is activated, 2 actions left" in said
     assert buttons(panel)["Anna"].intent == Select("anna")
     assert buttons(panel)["Undo: Anna is activated"].intent == Undo()
-    switches = {one.label: one.intent for one in every(panel.widgets) if isinstance(one, Switch)}
+    switches = {one.label: one.intent for one in every(players_panel(shown).widgets) if isinstance(one, Switch)}
     assert switches["the program plays blue"] == PlayedBy("blue", program=True)
-    assert switches["we roll the dice ourselves"] == TypeDice(on=False)
 
 
 def test_who_is_played_by_the_program_is_played_in_a_style_that_people_pick(battling: BattleGame) -> None:
-    assert not any(isinstance(button.intent, PlayInStyle) for button in buttons(turn_panel(battling.shown())).values())
+    assert not any(isinstance(button.intent, PlayInStyle) for button in buttons(players_panel(battling.shown())).values())
     shown = battling.carry_out(PlayedBy("blue", program=True))
     offered = [
-        one for one in every(turn_panel(shown).widgets) if isinstance(one, Button) and isinstance(one.intent, PlayInStyle)
+        one for one in every(players_panel(shown).widgets) if isinstance(one, Button) and isinstance(one.intent, PlayInStyle)
     ]
     assert [(one.label, one.chosen) for one in offered] == [(name, name == "balanced") for name in STYLES]
     careful = next(one for one in offered if one.label == "careful")
-    again = turn_panel(battling.carry_out(careful.intent))
+    again = players_panel(battling.carry_out(careful.intent))
     chosen = [one.label for one in every(again.widgets) if isinstance(one, Button) and one.chosen]
     assert chosen == ["careful"]
+
+
+def test_who_rolls_is_asked_where_something_is_rolled(battling: BattleGame) -> None:
+    (switch,) = (one for one in every(question_panel(battling.shown()).widgets) if isinstance(one, Switch))
+    assert switch.intent == TypeDice(on=False)
+
+
+def test_the_tray_shows_the_last_roll_with_all_that_counts_until_the_next_one(battling: BattleGame) -> None:
+    assert tray_panel(battling.shown()) is None
+    shown = given(battling, *SET_UP, "anna", "shoot", "bill", "6")
+    rolled = [line for line in shown.log if line.roll is not None]
+    tray = tray_panel(shown)
+    assert tray is not None
+    roll = rolled[-1].roll
+    assert roll is not None
+    said = words(tray).splitlines()
+    assert said[0] == f"Anna: {roll.what}"
+    assert f"needs {roll.needs}" in said
+    assert {f"{one.amount:+} {one.because.text}" for one in roll.why} <= set(said)
+    assert said[-1] == "hit"
+    earlier = tray_panel(as_it_was(shown, rolled[-1].answers - 1))
+    assert earlier is not None
+    assert words(earlier) != words(tray), "as it was then"
+
+
+@pytest.mark.parametrize(
+    ("dice", "faces", "shown"),
+    [
+        ("2D6", (3, 6), (DieFace(pips=3), DieFace(pips=6))),
+        ("D3", (5,), (DieFace("3", 5),)),
+        ("scatter", (3, 90), (DieFace(arrow=90.0), DieFace("90°"))),
+        ("scatter", (1, 270), (DieFace(arrow=270.0), DieFace("hit"))),
+        ("D100", (73,), (DieFace("73"),)),
+    ],
+)
+def test_dice_lie_as_they_fell(dice: str, faces: tuple[int, ...], shown: tuple[DieFace, ...]) -> None:
+    assert faces_shown(dice, faces) == shown
 
 
 def test_the_turn_says_what_is_not_known_of_a_scanned_table(battling: BattleGame) -> None:
@@ -111,12 +150,12 @@ def test_points_are_counted_and_what_is_taken_back_leaves_the_panel_as_wide(batt
     assert len(undo) < panel.width
 
 
-def test_who_plays_whom_stands_at_the_same_place_whatever_happens(battling: BattleGame) -> None:
-    begun = battling.shown()
+def test_who_plays_whom_is_asked_at_the_start_and_folded_away_once_the_battle_is_on(battling: BattleGame) -> None:
+    assert not players_panel(battling.shown()).folded
     acting = given(battling, *SET_UP, "anna")
-    for shown in (begun, acting, as_it_was(acting, 4)):
-        widgets = turn_panel(shown).widgets
-        assert [type(one) for one in widgets[:5]] == [TextWidget, TextWidget, Switch, Switch, Switch]
+    assert players_panel(acting).folded
+    for shown in (acting, as_it_was(acting, 4)):
+        assert [type(one) for one in players_panel(shown).widgets] == [Switch, Switch]
 
 
 def test_in_the_past_nothing_can_be_answered(battling: BattleGame) -> None:
@@ -163,8 +202,14 @@ def test_all_that_is_wrong_is_told_beneath_the_question(battling: BattleGame) ->
 
 def test_what_the_program_decides_cannot_be_answered_by_people(battling: BattleGame) -> None:
     given(battling, *SET_UP)
-    panel = question_panel(battling.carry_out(PlayedBy("red", program=True)))
-    assert set(why_not(panel).values()) == {"the program plays red"}
+    panel = question_panel(battling.carry_out(PlayedBy("red", program=True)), pause=PACES["slow"])
+    assert "the program plays red: who is activated" in words(panel).splitlines()
+    found = buttons(panel)
+    assert {name: one.intent for name, one in found.items()} == {
+        **{name: Choice("pause", wait) for name, wait in PACES.items()},
+        "Next step": NextStep(),
+    }
+    assert [name for name, one in found.items() if one.chosen] == ["slow"]
 
 
 def test_a_place_is_clicked_or_typed(battling: BattleGame) -> None:
@@ -489,7 +534,7 @@ def test_who_is_out_of_range_is_told_so(battling: BattleGame, path: Path) -> Non
     targets, way = targets_of(shown.battle, "anna"), way_of(shown, "anna")
     assert way is not None
     known = {("anna", one.id, "gun"): chances(shown.battle, "anna", one.id, way) for one in targets}
-    assert words(targets_panel(shown, "anna", targets, known, way)).count("out of range") == 2
+    assert "all: out of range" in words(targets_panel(shown, "anna", targets, known, way)).splitlines()
     other.close()
 
 
@@ -535,7 +580,10 @@ def test_panels_of_a_battle_are_as_wide_for_everybody_and_undo_stands_above_what
         panel.width for one in ("anna", "bill") for panel in (card_panel(shown, one), targets_panel(shown, one, None, {}))
     }
     assert len(widths) == 1
-    assert {question_panel(shown).width} == widths, "all actions in a few rows, so that the targets have room"
+    beside = {
+        panel.width for panel in (question_panel(shown), turn_panel(shown), players_panel(shown), tray_panel(shown)) if panel
+    }
+    assert len(beside) == 1, "neither side moves with what is asked"
     assert log_panel(shown).beside == (turn_panel(shown).width, *widths), "no panel at the sides covers the log"
     for one in (before, shown, replace(shown, undo="Anna moves to " + "a far place " * 9)):
         panel = turn_panel(one)

@@ -15,13 +15,16 @@ from scene.geometry.mesh import Point as Place
 from scene.pathfinding.path_legs import Path as FigurePath
 from scene.walkable.agent import Agent
 from sightline.cli.command_line import run
+from sightline.window.battle.battle_story import way_places
 from sightline.window.battle.battle_thread import BattleThread
 from sightline.window.controllers.window_state import WindowState
 from sightline.window.graphics.deployment_shapes import place_shapes
+from sightline.window.graphics.status_icons import GLYPHS
 from sightline.window.graphics.view_shapes import labels, things
-from sightline.window.intents.battle_intents import TypeDice
+from sightline.window.intents.battle_intents import NextStep, TypeDice
 from sightline.window.intents.intents import (
     Cancel,
+    Choice,
     ClickAt,
     Confirm,
     DragTo,
@@ -107,9 +110,11 @@ def test_a_turn_is_played_with_the_mouse(playing: WindowState) -> None:
     assert isinstance(shown(playing).question, Roll)
     press(playing, "5")
     assert playing.view.table.figure("bill").posture == "on_back"
-    assert any(label.text.startswith("Bill") and "pinned" in label.text for label in labels(playing.view)), [
-        label.text for label in labels(playing.view)
-    ]
+    told = [label.text for label in labels(playing.view)]
+    assert f"Bill [B]  {GLYPHS['pinned']}" in told, "an icon tells it"
+    assert "hit" in told, "and what came of the shot stands at the target"
+    done(playing, PointAt("bill", None))
+    assert any("pinned" in label.text for label in labels(playing.view)), "words, when looked at"
     done(playing, Undo(), Redo())
     assert playing.view.table.figure("bill").posture == "on_back"
     done(playing, GoTo(before))
@@ -117,6 +122,44 @@ def test_a_turn_is_played_with_the_mouse(playing: WindowState) -> None:
     done(playing, GoTo(shown(playing).answers))
     assert playing.view.table.figure("anna").position == pytest.approx(ON_DECK)
     assert things(playing.view)
+
+
+def test_a_move_is_gone_before_eyes_and_at_once_for_who_asks(playing: WindowState) -> None:
+    """She walks from where she stood along her way to where she stands; rules, clicks and answers have her there at once."""
+    time = [0.0]
+    playing.clock = lambda: time[0]
+    done(playing, Choice("motion", value=True), GiveText("anna"), GiveText("move"))
+    was = playing.view.table.figure("anna").position
+    done(playing, ClickAt("deck", ON_DECK))
+    assert playing.view.plan is not None
+    assert isinstance(playing.view.plan.path, FigurePath)
+    way = np.array(way_places(playing.view.plan.path))
+    playing.do(Confirm())
+    while playing.story is None:
+        playing.tick()
+    assert playing.view.table.figure("anna").position == pytest.approx(ON_DECK)
+    assert playing.view.walking["anna"].position == pytest.approx(was)
+    seen, lasts = [], playing.story[1].lasts
+    assert lasts <= 2.0
+    for time[0] in np.linspace(0.05, 0.999 * lasts, 12):
+        playing.tick()
+        seen.append(playing.view.walking["anna"].position)
+        drawn = things(playing.view)["anna", "body"].pose
+        assert drawn is not None
+        assert drawn[:2, 3] == pytest.approx(seen[-1][:2])
+    assert max(_off(np.array(place), way) for place in seen) < 1e-6
+    assert [place[2] for place in seen] == sorted(place[2] for place in seen), "the way leads up"
+    playing.do(NextStep())
+    assert not now(playing).walking
+    done(playing, Undo())
+    assert not playing.view.walking, "nobody walks back what is taken back"
+
+
+def _off(place: np.ndarray, way: np.ndarray) -> float:
+    """Inches from a place to the nearest stretch of a way."""
+    starts, along = way[:-1], np.diff(way, axis=0)
+    share = np.clip(((place - starts) * along).sum(axis=1) / np.maximum((along**2).sum(axis=1), 1e-12), 0.0, 1.0)
+    return float(np.linalg.norm(starts + share[:, None] * along - place, axis=1).min())
 
 
 def test_a_confirmed_move_is_the_previewed_move(playing: WindowState) -> None:
