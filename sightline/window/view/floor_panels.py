@@ -136,11 +136,15 @@ def _seen(view: WindowView) -> Iterator[Widget]:
 
 def _watched(view: WindowView, found: WatchedPlaces) -> Iterator[Widget]:
     """What the squares of places in reach mean, how many there are of each, and how sure that is."""
-    if view.overlay == "chance" and found.chances is not None:
+    if view.overlay == "chance" and found.chances is None:
+        yield TextWidget(why_no_chances(view), "bad")
+    elif view.overlay == "chance":
         most = float(found.best.max(initial=0.0))
         yield TextWidget(f"best chance to hit somebody: {percent(most)}" if most else "nobody can be hit from anywhere here")
         for least, size in CHANCE_TILES if most else ():
-            yield TextWidget(f"from {percent(least * most)} on" if least else "less", "faint", chance_colour(least), mark=size)
+            # The colour of the best of them.
+            colour = chance_colour(min(least + 1.0 / len(CHANCE_TILES), 1.0))
+            yield TextWidget(f"from {percent(least * most)} on" if least else "less", "faint", colour, mark=size)
     elif view.overlay == "cover":
         for number, (said, colour, size) in enumerate(COVER_SIGNS, 1):
             yield TextWidget(f"{said}: {int((found.worst == number).sum()):,}", "faint", colour, mark=size)
