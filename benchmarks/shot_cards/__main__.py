@@ -41,7 +41,6 @@ RIM_MM = 6.0
 """About a card that are drawn with it."""
 FINE = 10
 """Pixels of a printed page to a millimetre."""
-ROUND = ((3.0, 0.0), (-3.0, 0.0), (0.0, 3.0), (0.0, -3.0))
 SEEN_BY_LAMP = 12
 """Places that are tried for a photo of what a lamp lights."""
 
@@ -62,10 +61,9 @@ class Case:
         return self.layout.to_table(np.array(place)) * MM_PER_INCH
 
     @property
-    def corners(self) -> FloatArray:
-        """(4, 3) of the card, millimetres on the table."""
-        left, low, right, high = self.layout.box
-        return np.array([self.at(x, y, 0.0) for x in (left, right) for y in (low, high)])
+    def outline(self) -> FloatArray:
+        """(12, 3) along which the card is cut, millimetres on the table."""
+        return np.array([self.at(x, y, 0.0) for x, y in self.layout.cut])
 
     @property
     def axes(self) -> FloatArray:
@@ -155,11 +153,11 @@ def _world(table: Table, layout: CardLayout, shooter: Figure, rng: np.random.Gen
 
 
 def by_lens(case: Case, folder: Path, off: float, *, four: bool) -> CardResult:
-    """What a photo says from near the eye, so many millimetres off along each axis; or four of them round it."""
+    """What a photo says from near the eye, so many millimetres off along each axis; or four, each held anew."""
     rng, middle, files = case.world.rng, case.at(*case.layout.middle), []
     focal = float(rng.uniform(1400.0, 2200.0))
-    for number, (x, y) in enumerate(ROUND if four else ((0.0, 0.0),)):
-        aside = np.array([x, y, 0.0]) + np.append(rng.normal(0.0, off, 2), rng.normal(0.0, 1.0))
+    for number in range(4 if four else 1):
+        aside = np.append(rng.normal(0.0, off, 2), rng.normal(0.0, 1.0))
         eye = case.shooter.eye * MM_PER_INCH + aside @ case.axes
         far = float(np.linalg.norm(middle - eye))
         camera = Camera(eye, middle + rng.normal(0.0, 8.0, 3), focal, roll=float(rng.uniform(-0.2, 0.2)),
@@ -168,7 +166,7 @@ def by_lens(case: Case, folder: Path, off: float, *, four: bool) -> CardResult:
             blur=float(rng.uniform(0.5, 0.9)), sharpen=float(rng.choice([0.0, 0.4])), exposure=float(rng.uniform(0.7, 1.1))
         )
         files.append(folder / f"{number}.jpg")
-        files[-1].write_bytes(photo(case.world, camera, case.corners, RIM_MM * focal / far, how))
+        files[-1].write_bytes(photo(case.world, camera, case.outline, RIM_MM * focal / far, how))
     return card_shot(case.table, case.shooter, case.target, files).result
 
 
@@ -184,7 +182,7 @@ def by_lamp(case: Case, folder: Path, off: float) -> CardResult | None:
         how = Developing(exposure=float(rng.uniform(0.7, 1.1)) / (1.6 if lamp else 1.0))
         files.append(folder / f"{number}.jpg")
         camera = Camera(eye + number * rng.normal(0.0, 15.0, 3), middle, focal)
-        files[-1].write_bytes(photo(case.world, camera, case.corners, rim, how, lamp))
+        files[-1].write_bytes(photo(case.world, camera, case.outline, rim, how, lamp))
     return card_shot(case.table, case.shooter, case.target, files, lamp=True).result
 
 

@@ -10,6 +10,7 @@ import numpy as np
 import pypdfium2
 import shapely
 import trimesh
+from numpy.typing import NDArray
 from PIL import Image
 from trimesh.ray.ray_pyembree import RayMeshIntersector
 
@@ -17,6 +18,8 @@ from scene.geometry.mesh import FloatArray, IntArray
 
 OFF = 0.05
 """Millimetres off a surface from which light is looked for."""
+GREY = 0.1
+"""The light of what is not drawn."""
 SKY = (0.02, 0.02, 0.025)
 FILM_DIAGONAL = 43.27
 LAMP_RADIUS = 1.5
@@ -235,14 +238,15 @@ class Developing:
 
 
 def photo(world: World, camera: Camera, around: FloatArray, rim: float, how: Developing, lamp: Lamp | None = None) -> bytes:
-    """A JPEG file; only what is about points (n, 3) and ``rim`` pixels beyond is drawn, the rest is grey."""
+    """A JPEG file; only what is within an outline (n, 3) and ``rim`` pixels beyond is drawn, the rest is grey."""
     width, height = camera.size
-    found = camera.pixels(around)
-    x0, y0 = np.floor((found.min(axis=0) - rim).clip(0.0)).astype(int).tolist()
-    x1, y1 = np.ceil((found.max(axis=0) + rim).clip(0.0, camera.size)).astype(int).tolist()
-    down, across = np.mgrid[y0:y1, x0:x1]
+    reach = 2 * int(rim) + 1
+    drawn: NDArray[Any] = np.zeros((height, width), dtype=np.uint8)
+    cv2.fillPoly(drawn, [np.round(camera.pixels(around)).astype(np.int32)], 1)
+    drawn = cv2.dilate(drawn, np.ones((reach, reach), dtype=np.uint8))
+    down, across = np.nonzero(drawn)
     right, below, ahead = camera.axes()
-    total = np.zeros((y1 - y0, x1 - x0, 3))
+    total = np.zeros((len(down), 3))
     for _ in range(how.rays):
         u = (across + world.rng.uniform(-0.5, 0.5, across.shape) - (width - 1) / 2) / camera.focal
         v = (down + world.rng.uniform(-0.5, 0.5, across.shape) - (height - 1) / 2) / camera.focal
@@ -253,17 +257,29 @@ def photo(world: World, camera: Camera, around: FloatArray, rim: float, how: Dev
         ways = camera.eye + ways * (camera.focus or 1.0) - starts
         ways = ways / np.linalg.norm(ways, axis=-1, keepdims=True)
         total += world.light(starts.reshape(-1, 3), ways.reshape(-1, 3), lamp).reshape(total.shape)
-    whole = np.full((height, width, 3), 0.1)
-    whole[y0:y1, x0:x1] = how.exposure * total / how.rays
-    return _developed(whole, how, camera, world.rng)
+    whole = np.full((height, width, 3), GREY)
+    whole[down, across] = how.exposure * total / how.rays
+    part = np.s_[down.min() : down.max() + 1, across.min() : across.max() + 1]
+    picture = np.full(whole.shape, _levels(np.array(GREY)), dtype=np.uint8)
+    picture[part] = _developed(whole[part], how, world.rng)
+    return _file(picture, how, camera)
 
 
-def _developed(light: FloatArray, how: Developing, camera: Camera, rng: np.random.Generator) -> bytes:
+def _developed(light: FloatArray, how: Developing, rng: np.random.Generator) -> NDArray[np.uint8]:
     found = np.asarray(cv2.GaussianBlur(light, (0, 0), how.blur), dtype=np.float64)
     found = (found + how.sharpen * (found - cv2.GaussianBlur(found, (0, 0), 1.5))).clip(0.0)
     found = (found + rng.normal(0.0, 1.0, found.shape) * np.sqrt(how.noise**2 + 1e-4 * found)).clip(0.0, 1.0)
-    grey = np.where(found <= 0.0031308, 12.92 * found, 1.055 * found ** (1 / 2.4) - 0.055)
-    image = Image.fromarray((255.0 * grey + 0.5).astype(np.uint8))
+    return _levels(found)
+
+
+def _levels(light: FloatArray) -> NDArray[np.uint8]:
+    """Grey levels of linear light, 0 to 1. Source: IEC 61966-2-1."""
+    grey = np.where(light <= 0.0031308, 12.92 * light, 1.055 * light ** (1 / 2.4) - 0.055)
+    return np.asarray(255.0 * grey + 0.5).astype(np.uint8)
+
+
+def _file(picture: NDArray[np.uint8], how: Developing, camera: Camera) -> bytes:
+    image = Image.fromarray(picture)
     exif = Image.Exif()
     inner = exif.get_ifd(34665)
     inner[37386], inner[41989] = 5.4, round(camera.focal * FILM_DIAGONAL / float(np.hypot(*camera.size)))

@@ -37,6 +37,10 @@ STEP = 1e-5
 """Inches or radians, for slopes."""
 
 
+class TooFewClicksError(SceneError):
+    """Nothing is wrong: a corner is still to be clicked."""
+
+
 @dataclass(frozen=True)
 class CornerClick:
     """A corner of a shape, clicked in a photo.
@@ -230,7 +234,9 @@ def _enough(shape: ClickShape, places: Mapping[int, FloatArray], clicks: Sequenc
     needed = range(shape.needed) if shape.lengths else range(max([*(click.corner for click in clicks), 2]) + 1)
     missing = [shape.corners[corner] for corner in needed if corner not in places]
     if missing:
-        raise SceneError(f"of this {shape.name}, {missing[0]} is to be clicked in two photos at least, from different sides")
+        raise TooFewClicksError(
+            f"of this {shape.name}, {missing[0]} is to be clicked in two photos at least, from different sides"
+        )
 
 
 def _known(shape: ClickShape, click: CornerClick, places: Mapping[int, FloatArray]) -> bool:

@@ -9,7 +9,7 @@ It has to be likelier than every other place that was found, and than those at w
 (`capture.learning.isolated_edges`). The turn of a round piece is nobody's question.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -92,8 +92,17 @@ ELSEWHERE = 1.25
 FLAT = 1e-4
 """Of the mean curvature, what is added along every direction, so that one that nothing tells is not moved along."""
 
+STAGES = 4
+"""Of the search: places compared, refined, told apart, and the best one finished."""
 
-def pose_by_edges(survey: Survey, pictures: Sequence[EdgePhoto], shape: Mesh, ids: Sequence[int]) -> PoseFit:
+
+def pose_by_edges(
+    survey: Survey,
+    pictures: Sequence[EdgePhoto],
+    shape: Mesh,
+    ids: Sequence[int],
+    on_stage: Callable[[], None] = lambda: None,
+) -> PoseFit:
     """The place of a piece that stands upright on the ground.
 
     Args:
@@ -101,6 +110,7 @@ def pose_by_edges(survey: Survey, pictures: Sequence[EdgePhoto], shape: Mesh, id
         pictures: its photos.
         shape: the piece's mesh in its own frame, inches.
         ids: of the tags on it.
+        on_stage: called after each of `STAGES`.
 
     Raises:
         SceneError: if no place has its tags on its surface, or the edges do not tell one place for sure.
@@ -112,13 +122,16 @@ def pose_by_edges(survey: Survey, pictures: Sequence[EdgePhoto], shape: Mesh, id
         raise SceneError(
             "no place of the piece has its tags on its surface; are mesh, units and tags right? Or mark points with --point"
         )
+    on_stage()
     ends = search.ends(places)
+    on_stage()
     if ends[0].share < SURE:
         raise SceneError(
             f"the piece's edges do not tell its place for sure: {100 * ends[0].share:.0f} % of them are in the photos;"
             " mark points with --point, or take more photos before a plain ground"
         )
     best, rivals = search.settled(ends, tags)
+    on_stage()
     different = [rival for rival in rivals if not search.symmetry.alike(best.pose, rival)]
     if different:
         raise SceneError(
@@ -126,6 +139,7 @@ def pose_by_edges(survey: Survey, pictures: Sequence[EdgePhoto], shape: Mesh, id
             " which is right; mark points with --point, or take photos from nearer and from more sides"
         )
     finished = search.finished(best)
+    on_stage()
     if finished.likeness < LIKE:
         raise SceneError(
             "the piece's edges are too near to one another in the photos, or other edges to them, to tell its place;"

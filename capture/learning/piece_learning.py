@@ -51,7 +51,8 @@ def learn(
         tags: the ids of its tags; all that are for terrain without.
         leaning: whether it may not stand upright on the ground in the photos.
         settings: what is known of camera and tags before.
-        on_progress: called with 1 for each of four steps of every photo.
+        on_progress: called with 1 for each of four steps of every photo; without points then with the number of photos for each
+            of four stages of the search by edges.
 
     Raises:
         SceneError: with all reasons why the photos do not tell it.
@@ -69,7 +70,8 @@ def learn(
 
         if not stands:
             raise SceneError("without an anchor tag beside a standing piece its edges are not enough; mark points with --point")
-        fit = pose_by_edges(survey, pictures_of(scanned), shape, ids)
+        tell = on_progress or (lambda _steps: None)
+        fit = pose_by_edges(survey, pictures_of(scanned), shape, ids, lambda: tell(len(photos)))
     else:
         fit = pose_by_marks(survey, marks_of(scanned, places, points), on_ground=stands)
     return learned(survey, entry, shape, fit, ids)

@@ -48,7 +48,7 @@ CARD_WORDS = (
 STAND_WORDS = (
     "Cut it out, with a hole of {lens:g} mm for a lens, or {lamp:g} mm for a lamp behind it. Fold the foot {way},",
     "and put it where the shooter's base stands, the tags towards the target; its outer edge is the edge of the base. Hold the",
-    "phone's lens at the hole for a photo of the card; better four, 3 mm to the left of it, to the right, above and below.",
+    "phone's lens at the hole for a photo of the card; better four, taken away and held to it anew for each.",
 )
 
 

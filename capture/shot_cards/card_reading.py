@@ -9,12 +9,13 @@ from dataclasses import dataclass
 
 import numpy as np
 import shapely
+from scipy.spatial import cKDTree
 from scipy.special import ndtr
 
 from capture.shot_cards.card_layout import CardLayout
-from capture.shot_cards.card_limits import UNLIKE, lens_points, stand_sigma, turned_sigma
+from capture.shot_cards.card_limits import UNLIKE, counted_points, lens_points, mean_points, stand_sigma, turned_sigma
 from capture.shot_cards.card_view import CardView
-from capture.shot_cards.loud_colour import LoudPart
+from capture.shot_cards.loud_colour import LoudPart, sampled
 from scene.base.errors import SceneError
 from scene.geometry.mesh import BoolArray, FloatArray
 
@@ -24,6 +25,18 @@ OWN_EDGE = 0.35
 """How much of the colour is left at the silhouette's own edge at least, in a photo that is not sharp."""
 CHROMA_PX = 0.9
 """Pixels by which colours are blurred beside what the tags show: JPEG keeps every other one."""
+INNER = 0.97
+"""What there would be of the colour so far within the silhouette that no paper beside it is mixed in."""
+GONE, MOST_GONE = 0.1, 200
+"""Places that show less of the colour are hidden, and so many of the nearest tell what is before them."""
+BRIGHT = 0.8
+"""Of these, the part that shows less light than what hides all."""
+LEAST_GONE, LEAST_VEIL = 40, 0.03
+"""With fewer such places, or with less light beside the paper's, it is not told what is before them."""
+SHARP_PX = 3.0
+"""A rim that is not broader is as sharp as the photo, and its middle is told by the colour alone."""
+CALM = 5
+"""Places over which noise is evened out."""
 ALIGN_MM = 0.4
 """As far the silhouette may lie beside where a single tag has it; with more its place is known better than by its colour."""
 GAIN = 0.03
@@ -34,8 +47,10 @@ STRIP_MM = (0.7, 1.7)
 
 FARTHEST_MM, FARTHEST_OF_MANY_MM = 3.0, 12.0
 """A lens farther from the eye says nothing by itself; and none does of several."""
-ENOUGH, APART_MM = 3, 2.0
-"""Photos round the eye that take each other's place, and how far apart they are across the line, at least."""
+ENOUGH = 3
+"""Photos whose mean counts, at least."""
+ANEW = np.radians(0.5)
+"""By so much a camera is turned otherwise, at least, when it was taken away and held to the hole again."""
 NOTHING = 0.005
 """As a share: no more hidden than that is nothing."""
 
@@ -109,10 +124,13 @@ def read_card(view: CardView, loud: LoudPart, blur_px: float) -> CardReading:
     strip = _strip(layout)
     aside = _aside(view, loud, strip) if len(view.tags) == 1 else np.zeros(2)
     shift = np.append(aside, 0.0)
-    shown = loud.at(view.pixels(layout.samples + shift))
+    pixels = view.pixels(layout.samples + shift)
+    shown = loud.at(pixels)
     deep = np.asarray(shapely.distance(shapely.boundary(layout.outline), shapely.points(layout.samples[:, :2])))
     whole = ndtr(deep * view.pixels_a_mm / math.hypot(blur_px, CHROMA_PX))
     levels = (shown / np.maximum(whole, OWN_EDGE)).clip(0.0, 1.0)
+    veil = sampled(loud.veil, pixels - loud.first)
+    levels = np.minimum(levels, 1.0 - covered(layout.samples[:, :2], levels, veil, whole > INNER, SHARP_PX / view.pixels_a_mm))
     # Where a millimetre is hardly a pixel, the colour bleeds over the edge.
     stray = float((loud.at(view.pixels(strip + shift)) >= SEEN).mean())
     if stray > STRAY * max(1.0, 3.0 / view.pixels_a_mm):
@@ -121,6 +139,31 @@ def read_card(view: CardView, loud: LoudPart, blur_px: float) -> CardReading:
             "of another figure or for another eye, or something in the same colour stands there"
         )
     return CardReading(view, aside, levels)
+
+
+def covered(places: FloatArray, levels: FloatArray, veil: FloatArray, inner: BoolArray, sharp: float) -> FloatArray:
+    """(n,) by how much places (n, 2) of the silhouette are covered by something before them that is out of focus.
+
+    A shadow only takes light away. What is before the card adds its own, as much of it as it covers; all of it where nothing of
+    the colour is left. Without this a broad blurred rim looks like a shadow, and would count as seen.
+
+    Args:
+        places: of the silhouette, millimetres.
+        levels: (n,) how much of the colour each seems to show.
+        veil: (n,) the light there that is not the colour's own, beside the paper's.
+        inner: (n,) which are so far within that no paper is mixed in.
+        sharp: millimetres from what is hidden that are a rim in focus.
+    """
+    gone = inner & (levels < GONE)
+    count = int(gone.sum())
+    if count < LEAST_GONE:
+        return np.zeros(len(places))
+    apart, near = (np.atleast_2d(part) for part in cKDTree(places[gone]).query(places[inner], k=min(count, MOST_GONE)))
+    full = np.quantile(veil[gone][near], BRIGHT, axis=1)
+    covered = np.where(full > LEAST_VEIL, veil[inner] / np.maximum(full, LEAST_VEIL), 0.0).clip(0.0, 1.0)
+    covered = np.where((apart[:, 0] > sharp) | (levels[inner] < GONE), covered, 0.0)
+    nearest = cKDTree(places[inner]).query(places, k=min(CALM, len(covered)))[1]
+    return np.asarray(covered[nearest].mean(axis=1))
 
 
 def _strip(layout: CardLayout) -> FloatArray:
@@ -164,29 +207,32 @@ def together(readings: Sequence[CardReading], nearest_mm: float | None, known_by
         SceneError: the lens was too far off, with where to hold it.
     """
     places = np.array([reading.view.off for reading in readings])
-    off = np.hypot(*places.T)
+    off, middle = np.hypot(*places.T), places.mean(axis=0)
     best = readings[int(off.argmin())]
     if len(readings) < ENOUGH and off.min() > FARTHEST_MM:
         raise SceneError(too_far(best))
-    if off.max() > FARTHEST_OF_MANY_MM:
+    if math.hypot(*middle.tolist()) > FARTHEST_MM or off.max() > FARTHEST_OF_MANY_MM:
         raise SceneError(too_far(readings[int(off.argmax())]))
     layout = best.view.layout
     hidden = np.array([reading.hidden for reading in readings])
-    share, low, high = float(hidden.mean()), float(hidden.min()), float(hidden.max())
-    if nearest_mm is None and known_by != "assumed" and high <= NOTHING:
+    share = float(hidden.mean())
+    if nearest_mm is None and known_by != "assumed" and hidden.max() <= NOTHING:
         # There is nothing in between, and the photos show nothing.
         right, up = best.view.off.tolist()
         return CardResult(share, 0.0, NOTHING, best.off_mm, right, up, best.view.measured, None, known_by)
     stand = 2.0 * math.hypot(stand_sigma(layout, best.seen), turned_sigma(share), UNLIKE * general)
-    # All round the eye, the truth lies among them; else each of them may be as far off as one alone.
-    around = _around(readings)
-    limit = stand if around else math.hypot(lens_points(layout, best.off_mm, nearest_mm), stand)
-    middle = places.mean(axis=0)
+    off_mm = math.hypot(*middle.tolist(), *best.view.sigma[:2].tolist())
+    lens = math.hypot(lens_points(layout, off_mm, nearest_mm), float(np.ptp(hidden)) / 2.0)
+    if _anew(readings) >= ENOUGH:
+        # What all of them are aside, where tags tell that, is not less in their mean.
+        aside = lens_points(layout, math.hypot(*middle.tolist()), nearest_mm) if best.view.measured else 0.0
+        lens = math.hypot(mean_points(hidden, lens_points(layout, best.off_mm, nearest_mm)), aside)
+    limit = math.hypot(lens, stand, counted_points(share))
     return CardResult(
         share,
-        max(low - limit, 0.0),
-        min(high + limit, 1.0),
-        math.hypot(*middle.tolist(), *best.view.sigma[:2].tolist()),
+        max(share - limit, 0.0),
+        min(share + limit, 1.0),
+        off_mm,
         float(middle[0]),
         float(middle[1]),
         all(reading.view.measured for reading in readings),
@@ -195,13 +241,14 @@ def together(readings: Sequence[CardReading], nearest_mm: float | None, known_by
     )
 
 
-def _around(readings: Sequence[CardReading]) -> bool:
-    """Whether photos were taken all round the eye: a card seen from aside looks as if it stood turned or tilted."""
-    if len(readings) < ENOUGH:
-        return False
-    far = readings[0].view.layout.far
-    apart = np.array([reading.view.off + far * np.array([1.0, -1.0]) * reading.view.stood[:2] for reading in readings])
-    return bool((np.ptp(apart, axis=0) > APART_MM).all())
+def _anew(readings: Sequence[CardReading]) -> int:
+    """How many photos were held to the hole anew: the camera is never turned quite as before, as it is in a burst."""
+    found = list[FloatArray]()
+    for reading in readings:
+        turn = reading.view.turn
+        if all((np.trace(turn @ other.T) - 1.0) / 2.0 < np.cos(ANEW) for other in found):
+            found.append(turn)
+    return len(found)
 
 
 def too_far(reading: CardReading) -> str:
@@ -211,5 +258,5 @@ def too_far(reading: CardReading) -> str:
     how = " and ".join(f"{abs(mm):.0f} mm {more if mm > 0 else less}" for mm, more, less in ways if abs(mm) >= 1.0)
     return (
         f'photo "{reading.view.photo.name}" was taken {math.hypot(right, up):.0f} mm beside the eye, too far to tell what the '
-        f"eye sees; hold the lens {how} and take it again, or take four photos round the hole"
+        f"eye sees; hold the lens {how} and take it again, or take four photos"
     )

@@ -52,12 +52,14 @@ class LoudPart:
         first: (2,) the pixel of its upper left corner.
         share: (h, w) how much of the loud colour each pixel shows, 0 to 1.
         light: (h, w) the light on the card there; 0 where no such colour is near.
+        veil: (h, w) the green that is not the loud colour's own, beside the paper's.
         white: (3,) the paper's linear red, green and blue.
     """
 
     first: NDArray[np.int64]
     share: Float32
     light: Float32
+    veil: Float32
     white: FloatArray
 
     def at(self, pixels: FloatArray) -> FloatArray:
@@ -136,7 +138,8 @@ def loud_part(view: CardView, colour: Rgb) -> LoudPart:
     strong = np.where(pure > PURE, excess, 0.0).astype(np.float32)
     around = _light_around(strong, view.pixels_a_mm)
     share = np.where(around > FAINT, excess / np.maximum(around, FAINT), 0.0).clip(0.0, 1.0)
-    return LoudPart(first, share.astype(np.float32), around, white)
+    veil = parts[..., 1] - np.float32(bar[1]) * excess.astype(np.float32)
+    return LoudPart(first, share.astype(np.float32), around, veil, white)
 
 
 def _light_around(strong: Float32, pixels_a_mm: float) -> Float32:

@@ -230,6 +230,13 @@ def fitted(photos: ScanPhotos, shape: str, clicks: Sequence["CornerClick"]) -> "
     return fit_shape(photos.clickable, shape_named(shape), clicks)
 
 
+def too_few(error: Exception) -> bool:
+    """Whether a shape is only not there yet: nothing that was clicked is wrong."""
+    from capture.clicking.shape_fit import TooFewClicksError
+
+    return isinstance(error, TooFewClicksError)
+
+
 def corner_click(corner: int, photo: int, pixel: tuple[float, float]) -> "CornerClick":
     """A corner of a shape that was clicked in a photo."""
     from capture.clicking.shape_fit import CornerClick

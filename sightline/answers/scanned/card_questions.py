@@ -86,7 +86,7 @@ def card_shot(
     if nearest_mm is not None and not nearest_mm > 0.0:
         raise CommandError("nearest_mm is the millimetres to the nearest thing in between, more than 0")
     if len(photos) > MOST_PHOTOS:
-        raise CommandError(f"{len(photos)} photos are too many; the limit is {MOST_PHOTOS}, and four round the hole do")
+        raise CommandError(f"{len(photos)} photos are too many; the limit is {MOST_PHOTOS}, and four do")
     if lamp and len(photos) != 2:
         raise CommandError(f"--lamp takes two photos, one with the lamp and one without; {len(photos)} were given")
     layout = layout_for(table, shooter, target)

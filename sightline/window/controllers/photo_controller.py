@@ -24,6 +24,7 @@ from sightline.drafts.clicked_scenery import (
     scan_photos_of,
     shapes,
     snapped_click,
+    too_few,
 )
 from sightline.files.surface_files import kept_surface
 from sightline.window.controllers import build_controller
@@ -246,7 +247,7 @@ def _fit(state: ShownState) -> None:
         now = state.view.photo
         if now is not None and now.clicks is clicks:
             fault = error.faults[0] if isinstance(error, SceneError) else type(error).__name__
-            state.show(photo=replace(now, fit=None, fault=fault))
+            state.show(photo=replace(now, fit=None, fault=fault, wrong=not too_few(error)))
 
     if len({one.photo for one in clicks}) < 2:
         state.show(photo=replace(photo, fit=None, fault=""))
@@ -270,7 +271,7 @@ def _find_base(state: ShownState, photo: PhotoView) -> None:
             return
         there = [one for one in state.view.table.figures if math.dist(one.position, found.position) < one.base_radius]
         if there:
-            state.show(photo=replace(now, base=None, fault=f"{there[0].called} stands there already"))
+            state.show(photo=replace(now, base=None, fault=f"{there[0].called} stands there already", wrong=True))
         else:
             state.show(photo=replace(now, base=found, fault=""))
 
@@ -278,11 +279,11 @@ def _find_base(state: ShownState, photo: PhotoView) -> None:
         now = state.view.photo
         if now is not None and now.clicks is clicks:
             fault = error.faults[0] if isinstance(error, SceneError) else type(error).__name__
-            state.show(photo=replace(now, base=None, fault=fault))
+            state.show(photo=replace(now, base=None, fault=fault, wrong=True))
 
     if place is None:
         raise SceneError("that is beside the table; click where the figure stands")
-    state.show(photo=replace(photo, base=None, fault="looking for its rim in all photos ..."))
+    state.show(photo=replace(photo, base=None, fault="looking for its rim in all photos ...", wrong=False))
     state.workers.ask("fit", clicks, lambda: base_near(photo.photos, place, name), take, fail=fail, slow=True)
 
 

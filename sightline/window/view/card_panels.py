@@ -25,7 +25,7 @@ LETTER, APART = 7.5, 12
 """Pixels of a letter, by which panels are wide, and those that a picture takes beside it."""
 MARKS = {"clear": palette.GREEN, "blocked": palette.VERMILLION, "open": palette.PURPLE}
 BY_CARD = "a printed card in the target's place, and a photo from the shooter's eye, settle it"
-BY_LENS = "Hold the phone's lens at the hole of the stand and take a photo; better four: 3 mm to the left, right, above, below."
+BY_LENS = "Hold the phone's lens at the hole of the stand and take a photo; better four, held there anew for each."
 BY_LAMP = "Put a small lamp behind the hole of the stand. Take two photos from anywhere: one with the lamp, one without."
 
 

@@ -130,7 +130,7 @@ def _outcome(view: PhotoView) -> list[Widget]:
         told = [f"a base of {view.base.base_mm:g} mm", f"its middle is within {view.limit_mm:.1f} mm (95 %)", *view.base.notes]
         return [TextWidget(words, "strong" if words is told[0] else "faint") for words in told]
     if view.fit is None:
-        return [TextWidget(view.fault or (TOO_FEW if view.clicks else ""), "bad" if _wrong(view) else "faint", lines=3)]
+        return [TextWidget(view.fault or (TOO_FEW if view.clicks else ""), "bad" if view.wrong else "faint", lines=3)]
     along, across, high = np.ptp(view.fit.mesh.vertices @ _turned_back(view).T, axis=0) * MM_PER_INCH
     rows: list[Widget] = [
         TextWidget(f"{along:.0f} x {across:.0f} mm, {high:.0f} mm high", "strong"),
@@ -144,11 +144,6 @@ def _outcome(view: PhotoView) -> list[Widget]:
             TextWidget(f"corner {worst.corner + 1} in {name} misses by {far:.0f} pixels: drag it, nearer by the wheel", "bad")
         )
     return rows + [TextWidget(note, "faint") for note in view.fit.notes()]
-
-
-def _wrong(view: PhotoView) -> bool:
-    """Whether something is wrong, rather than missing."""
-    return bool(view.fault) and not any(words in view.fault for words in ("is to be clicked in two", "looking for"))
 
 
 def _turned_back(view: PhotoView) -> FloatArray:

@@ -80,6 +80,7 @@ class PhotoView:
         fit: the shape as they have it; None as long as they are too few.
         base: the base that was found where a figure was clicked; None for none.
         fault: why there is no shape yet.
+        wrong: whether that is because something is wrong, rather than missing.
         doubt: what of the table speaks against the shape as it is; empty for nothing.
         cursor: the pixel of the photo under the cursor.
         snap: whether clicks snap.
@@ -101,6 +102,7 @@ class PhotoView:
     fit: "ShapeFit | None" = None
     base: "ClickedBase | None" = None
     fault: str = ""
+    wrong: bool = False
     doubt: str = ""
     cursor: Pixel | None = None
     snap: bool = True

@@ -9,7 +9,7 @@ from capture.clicking.block_shapes import RUNG
 from capture.clicking.click_shapes import SHAPES, shape_named
 from capture.clicking.clickable_photos import ClickablePhotos
 from capture.clicking.clicked_piece import clicked_piece, with_piece
-from capture.clicking.shape_fit import CornerClick, fit_shape
+from capture.clicking.shape_fit import CornerClick, TooFewClicksError, fit_shape
 from capture.results.scan_writing import document_of
 from scene.base.errors import SceneError
 from scene.geometry.rigid_transform import RigidTransform
@@ -100,7 +100,7 @@ def test_what_is_no_such_shape_is_refused_with_the_click_that_is_off() -> None:
     ]
     with pytest.raises(SceneError, match=r"one box: the next corner along an edge of the top is amiss in \"photo-2.jpg\""):
         fit_shape(exact_photos(), shape, wrong)
-    with pytest.raises(SceneError, match="the next one round the top is to be clicked in two photos"):
+    with pytest.raises(TooFewClicksError, match="the next one round the top is to be clicked in two photos"):
         fit_shape(exact_photos(), shape, [one for one in clicks if one.corner != 2])
     with pytest.raises(SceneError, match='there is no shape "hut" to click; there are box, wall'):
         shape_named("hut")

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from capture.shot_cards.card_reading import covered, together
 from capture.shot_cards.card_shot import CardShot
 from scene.base.errors import SceneError
 from scene.table.table import Terrain
@@ -51,10 +52,11 @@ def test_a_lens_beside_the_eye_is_within_the_limits_and_four_take_each_others_pl
     files = [photo_file(tmp_path, one, name=f"{i}.jpg", off_mm=off) for i, off in enumerate(places)]
     aside = answer(one, files[0]).result
     assert abs(aside.share - one.true) > 0.05, "or nothing is shown by this"
-    found = answer(one, *files).result
+    four = answer(one, *files)
+    found, burst = four.result, together(four.readings[:1] * 4, aside.nearest_mm, aside.known_by)
     assert found.share == pytest.approx(one.true, abs=0.03)
-    assert found.low < min(aside.share, one.true)
-    assert found.high > one.true
+    assert found.low < one.true < found.high
+    assert burst.high - burst.low == pytest.approx(aside.high - aside.low), "four of one place tell no more than one"
 
 
 def test_tags_of_a_scan_tell_where_the_lens_was(tmp_path: Path) -> None:
@@ -75,6 +77,15 @@ def test_shade_on_the_card_hides_nothing(tmp_path: Path) -> None:
     shaded = answer(one, photo_file(tmp_path, one, name="shade.jpg", light=Light(towards=(-0.9, 0.1, 0.45)))).result.share
     assert shaded == pytest.approx(lit, abs=0.03)
     assert shaded == pytest.approx(one.true, abs=0.03)
+
+
+def test_a_broad_rim_out_of_focus_covers_as_much_as_it_adds_light_and_a_shadow_nothing() -> None:
+    places = np.stack(np.meshgrid(np.arange(0.0, 30.0, 0.2), np.arange(0.0, 10.0, 0.2)), axis=-1).reshape(-1, 2)
+    hidden = ((20.0 - places[:, 0]) / 10.0).clip(0.0, 1.0)
+    # The colour's own share of the light is lost only where hardly any is left.
+    levels, inner = (hidden < 0.8).astype(float), np.ones(len(places), dtype=bool)
+    assert np.abs(covered(places, levels, 0.2 * hidden, inner, 0.5) - hidden)[hidden < 0.7].max() < 0.1
+    assert not covered(places, levels, np.zeros(len(places)), inner, 0.5).any()
 
 
 def test_a_target_higher_up_is_seen_from_below(tmp_path: Path) -> None:

@@ -67,8 +67,8 @@ def command(
 ) -> None:
     """How much of a target is hidden, measured from photos of the card in its place (sightline card).
 
-    One photo with the lens at the hole of the eye stand; better four, 3 mm
-    to the left of it, to the right, above and below. Or --lamp: a lamp behind
+    One photo with the lens at the hole of the eye stand; better four,
+    the phone taken away and held to it anew for each. Or --lamp: a lamp behind
     the hole, and two photos from anywhere, one with the lamp and one without,
     as the phone wrote them. The lens needs one tag of the card in view, the
     lamp two.

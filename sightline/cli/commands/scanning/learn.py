@@ -115,7 +115,8 @@ def command(
         lens, covariance, _ = read_camera(camera)
         settings = PriorKnowledge(camera=(lens, covariance))
 
-    with progress("Looking at the photos", 4 * len(photos)) as step:
+    # Four steps of every photo, and as long a search where there are no points.
+    with progress("Looking at the photos", (4 if points else 8) * len(photos)) as step:
         found = learn(
             photos, entry, pieces, _points(points or ()), tags=_tags(tags), leaning=leaning, settings=settings, on_progress=step
         )
