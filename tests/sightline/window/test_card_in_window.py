@@ -19,6 +19,7 @@ from sightline.window.intents.card_intents import (
     LeaveOutPhoto,
     MeasureByCard,
     NearestThing,
+    ShowCounted,
     WriteCard,
 )
 from sightline.window.intents.intents import Cancel, ClickAt, Select
@@ -136,4 +137,6 @@ def test_a_card_that_is_there_is_replaced_only_when_asked(folder: Path) -> None:
 
 
 def _pictures(panel: PanelWidgets) -> list[ImageWidget]:
-    return [one for one in every(panel.widgets) if isinstance(one, ImageWidget)]
+    """Those of photos; the line of sight from the side is no photo."""
+    found = [one for one in every(panel.widgets) if isinstance(one, ImageWidget)]
+    return [one for one in found if one.intent is None or isinstance(one.intent, ShowCounted)]
