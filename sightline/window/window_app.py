@@ -154,7 +154,7 @@ class App:
             self.imgui_panels.write(written, spots, depth > 0.0, kept_clear(view, camera))
         wanted = self.imgui_panels.draw(panels(view), view.size, view.settings.text)
         if self.imgui_panels.settled and (free := self.imgui_panels.free(view.size)) != view.free:
-            self.state.show(free=free)
+            self.state.take_free(free)
         imgui.render()
         self._backend.render(imgui.get_draw_data())
         self.window.flip()
@@ -385,11 +385,17 @@ def key_name(symbol: int, modifiers: int) -> str:
 
 
 def kept_clear(view: WindowView, camera: Camera) -> list[Box]:
-    """Where the figure stands that is asked about, and where one ends that is about to move: no words hide them."""
-    asked = [] if view.sight is None else [view.sight.verdict.question.target.box]
-    ends = [] if view.plan is None else [view.plan.figure.moved(view.plan.end).box]
-    found = (camera.project(np.array(list(product(*box.T)))) for box in (*asked, *ends))
-    return [(*corners.min(axis=0).tolist(), *corners.max(axis=0).tolist()) for corners, depth in found if np.all(depth > 0.0)]
+    """Where figures stand, and where one ends that is about to move: no words hide them, nor what is asked about."""
+    boxes = [figure.box for figure in view.table.figures]
+    boxes += [] if view.plan is None else [view.plan.figure.moved(view.plan.end).box]
+    if not boxes:
+        return []
+    corners = np.array([list(product(*box.T)) for box in boxes])
+    pixels, depth = camera.project(corners.reshape(-1, 3))
+    pixels, depth = pixels.reshape(len(boxes), 8, 2), depth.reshape(len(boxes), 8)
+    seen = np.all(depth > 0.0, axis=1)
+    low, high = pixels[seen].min(axis=1), pixels[seen].max(axis=1)
+    return [(*a, *b) for a, b in zip(low.tolist(), high.tolist(), strict=True)]
 
 
 def opened(draft: Draft | None = None, *, size: tuple[int, int] = SIZE, kept_in: Path | None = None) -> App:

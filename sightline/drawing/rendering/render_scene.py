@@ -153,7 +153,7 @@ def build_render_scene(
     undrawn = [figure.placed for figure in table.figures if figure.id in without_body and figure.id not in without]
     return RenderScene(
         parts=tuple(parts) + tuple(part for part, _ in moving),
-        terrain=_terrain_rays(table.terrain),
+        terrain=terrain_rays(table.terrain),
         movable=movable,
         shading=RayScene([*(mesh for _, mesh in moving), *undrawn]) if undrawn else movable,
         first_movable=len(parts),
@@ -206,7 +206,7 @@ def is_closed_up(piece: Piece) -> bool:
 
 
 @memoized
-def _terrain_rays(terrain: Terrain) -> Rays:
+def terrain_rays(terrain: Terrain) -> Rays:
     """Rays at the pieces as they look, open doors left out; the scene that sight uses, wherever that is the same."""
     as_they_look = all(piece.hides and not is_closed_up(piece) for piece in terrain.pieces)
     if as_they_look and terrain.pieces:

@@ -49,7 +49,7 @@ class _Asked:
 
 @dataclass
 class Workers:
-    """One thread for what people wait for, one for what takes seconds.
+    """One thread for what people wait for, one for what takes seconds, one for what only looks better.
 
     Attributes:
         asked: the newest question of each kind.
@@ -60,8 +60,9 @@ class Workers:
     navmeshes: NavMeshProcesses = field(default_factory=NavMeshProcesses)
 
     def __post_init__(self) -> None:
-        self._quick, self._slow = (
-            ThreadPoolExecutor(1, name, initializer=builder.set, initargs=(self.navmeshes.build,)) for name in ("quick", "slow")
+        self._quick, self._slow, self._looks = (
+            ThreadPoolExecutor(1, name, initializer=builder.set, initargs=(self.navmeshes.build,))
+            for name in ("quick", "slow", "looks")
         )
 
     def ask(
@@ -74,6 +75,7 @@ class Workers:
         fail: Callable[[Exception], None],
         tell: Telling | None = None,
         slow: bool = False,
+        looks: bool = False,
     ) -> None:
         """Have something worked out.
 
@@ -85,13 +87,14 @@ class Workers:
             fail: gets what ``work`` raised, there too.
             tell: what ``work`` tells how far it has come; it is told when nobody waits any more.
             slow: whether it may take seconds.
+            looks: whether it tells nothing and only looks better, so that nothing that does has to wait for it.
         """
         before = self.asked.get(kind)
         if before is not None:
             if before.key == key:
                 return
             before.drop()
-        pool = self._slow if slow else self._quick
+        pool = self._looks if looks else self._slow if slow else self._quick
         self.asked[kind] = _Asked(key, pool.submit(work), take, fail, tell)
 
     def drop(self, kind: str) -> None:
@@ -134,5 +137,5 @@ class Workers:
         for one in self.asked.values():
             one.drop()
         self.navmeshes.close()
-        for pool in (self._quick, self._slow):
+        for pool in (self._quick, self._slow, self._looks):
             pool.shutdown(wait=False, cancel_futures=True)

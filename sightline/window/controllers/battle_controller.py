@@ -24,7 +24,6 @@ from sightline.window.controllers import aim_controller, move_controller, questi
 from sightline.window.controllers.floors import paint_controller
 from sightline.window.controllers.shown_state import ShownState
 from sightline.window.intents import intents as want
-from sightline.window.view.camera_orbit import home
 from sightline.window.view.window_view import Pointed
 
 
@@ -85,7 +84,8 @@ def show_battle(state: ShownState, shown: BattleSnapshot) -> None:
     state.show(battle=shown, table=shown.table, history=None, undo=shown.undo, redo=shown.redo, changed=False, picked=())
     if first:
         state.keep(None)
-        state.show(orbit=home(shown.table, state.view.size, state.view.free), selected=(), mode="look", held=NOTHING_HELD)
+        state.show(selected=(), mode="look", held=NOTHING_HELD)
+        state.show_whole()
     handed = before is not None and before.hand_over != shown.hand_over
     if shown.hand_over is not None and (handed or before is None):
         _cover(state)

@@ -13,7 +13,6 @@ from sightline.window.building.edit_history import History
 from sightline.window.controllers import battle_controller, build_controller, photo_controller
 from sightline.window.controllers.shown_state import ShownState
 from sightline.window.view import table_questions
-from sightline.window.view.camera_orbit import home
 from sightline.window.view.openable_files import draft_of, is_battle, is_mesh
 
 
@@ -92,7 +91,7 @@ def show_history(state: ShownState, history: History) -> None:
     build_controller.take_history(state, history)
     photo_controller.paint_ground(state)
     photo_controller.show_surface(state)
-    state.show(orbit=home(state.view.table, state.view.size, state.view.free))
+    state.show_whole()
 
 
 def save_draft(state: ShownState, *, elsewhere: bool) -> None:

@@ -1,5 +1,6 @@
 """What carries out each thing that can be wanted: one table from the class of an intent to a controller's function."""
 
+import math
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
@@ -54,6 +55,12 @@ def _take(state: ShownState, intent: building.Take) -> None:
 def _look_from(state: ShownState, orbit: Orbit) -> None:
     state.show(through_eye=None)
     state.go(orbit)
+
+
+def _reset_view(state: ShownState) -> None:
+    """The whole table, with all its levels."""
+    state.show(cut=math.inf)
+    _look_from(state, home(state.view.table, state.view.size, state.view.free))
 
 
 def _go_to_moment(state: ShownState, intent: want.GoTo) -> None:
@@ -128,7 +135,7 @@ HANDLERS: Mapping[type, Handler] = MappingProxyType(
         want.AskAbout: lambda state, it: question_controller.pin(state, it.owner),
         want.ShowProfile: lambda state, _: state.show(profile_large=not state.view.profile_large),
         want.AskFromHere: lambda state, _: question_controller.ask_from_here(state),
-        want.ResetView: lambda state, _: _look_from(state, home(state.view.table, state.view.size, state.view.free)),
+        want.ResetView: lambda state, _: _reset_view(state),
         want.FromAbove: lambda state, _: _look_from(state, above(state.view.table, state.view.size, state.view.free)),
         want.FrameSelection: lambda state, _: view_controller.frame(state, state.view.selected),
         want.ThroughEye: lambda state, _: question_controller.look_through_eye(state),

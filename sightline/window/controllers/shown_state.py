@@ -17,7 +17,8 @@ from sightline.window.background.background_work import Workers
 from sightline.window.battle.battle_story import Story
 from sightline.window.battle.battle_thread import BattleThread
 from sightline.window.intents import intents as want
-from sightline.window.view.camera_orbit import Orbit, slid, stepped, turned, zoomed
+from sightline.window.view.camera_orbit import Orbit, home, slid, stepped, turned, zoomed
+from sightline.window.view.label_spacing import Box
 from sightline.window.view.picking import under
 from sightline.window.view.window_view import Message, Pointed, WindowView
 
@@ -43,6 +44,7 @@ class ShownState:
         glide: since when the view goes from one place to another.
         story: since when the board plays what happened in a step of a battle; None where it stands still.
         held_until: the time up to which a step of the program is not shown yet.
+        homing: whether the whole table is to be shown once it is known where panels lie.
         next: what follows from what was done, and is done after it.
     """
 
@@ -60,6 +62,7 @@ class ShownState:
     glide: tuple[float, Orbit, Orbit] | None = None
     story: tuple[float, Story] | None = None
     held_until: float = 0.0
+    homing: bool = True
     next: list[want.Intent] = field(default_factory=list)
 
     def turn(self, pivot: Point, right: float, up: float) -> None:
@@ -103,13 +106,25 @@ class ShownState:
         x, y, _ = starts[0] + far * ways[0]
         return (float(x), float(y), z) if far > 0.0 else None
 
+    def take_free(self, free: Box) -> None:
+        """Panels leave this part of the window free from now on; a view that nobody has moved yet fills it."""
+        self.show(free=free)
+        if self.homing:
+            self.show(orbit=home(self.view.table, self.view.size, free))
+        self.homing = False
+
+    def show_whole(self) -> None:
+        """Show the whole table, where panels let it be seen."""
+        self.show(orbit=home(self.view.table, self.view.size))
+        self.homing = True
+
     def _here(self) -> Orbit:
-        self.glide = None
+        self.glide, self.homing = None, False
         return self.view.orbit
 
     def go(self, orbit: Orbit) -> None:
         """Glide to another view."""
-        self.glide = (self.clock(), self.view.orbit, orbit)
+        self.glide, self.homing = (self.clock(), self.view.orbit, orbit), False
 
     def show(self, **changes: object) -> None:
         """Show something else: what of the view changes."""

@@ -5,17 +5,14 @@ from dataclasses import replace
 import numpy as np
 
 from scene.base.errors import SceneError
-from scene.table.table import Table
 from sightline.window.controllers.floors import paint_controller
 from sightline.window.controllers.shown_state import ShownState
 from sightline.window.view.camera_orbit import framed, home
 from sightline.window.view.first_tour import STEPS
+from sightline.window.view.levels import cut_above, levels_shown
+from sightline.window.view.levels import levels as found_levels
 from sightline.window.view.window_settings import WindowSettings, save_settings
 
-LEVEL = 2.0
-"""Inches by which floors have to be apart to be levels of their own for cutting away."""
-HEAD = 1.6
-"""Inches above a floor at which the level on it is cut off."""
 AROUND = np.array([3.0, 3.0, 0.0])
 """Inches about what is selected that are shown with it."""
 
@@ -49,10 +46,8 @@ def recall(state: ShownState, number: int) -> None:
 
 def cut_away(state: ShownState, levels: int) -> None:
     """Cut so many more levels away, or show more where the number is below zero."""
-    heights = _levels(state.view.table)
-    shown = [height for height in heights if height < state.view.cut - 1e-6]
-    count = min(max(len(shown) - levels, 1), len(heights))
-    cut = float("inf") if count == len(heights) else heights[count - 1] + HEAD
+    heights = found_levels(state.view.table)
+    cut = cut_above(heights, levels_shown(heights, state.view.cut) - levels)
     state.show(cut=cut)
     state.say("all levels are shown" if np.isinf(cut) else f'nothing above {cut:.1f}" is shown')
 
@@ -79,13 +74,3 @@ def tour(state: ShownState, step: int) -> None:
 def _keep(state: ShownState, settings: WindowSettings) -> None:
     if state.kept_in is not None:
         save_settings(settings, state.kept_in)
-
-
-def _levels(table: Table) -> list[float]:
-    """The heights of floors that somebody could stand on, far enough apart; the ground first."""
-    tops = sorted({round(float(piece.placed.bounds[1, 2]), 1) for piece in table.terrain.pieces})
-    found = [0.0]
-    for top in tops:
-        if top - found[-1] >= LEVEL:
-            found.append(top)
-    return found

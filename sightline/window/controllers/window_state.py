@@ -9,8 +9,10 @@ from scene.table.table import Table, Terrain
 from sightline.drafts.draft_saving import left_behind
 from sightline.drafts.draft_table import Draft
 from sightline.drafts.move_edits import riders
+from sightline.drawing.rendering.baked_light import BakedTerrain, bake
 from sightline.errors import CommandError
 from sightline.files.table_loading import ground_words
+from sightline.window.background.background_work import Telling
 from sightline.window.controllers import (
     aim_controller,
     battle_controller,
@@ -39,6 +41,7 @@ class WindowState(ShownState):
     def __post_init__(self) -> None:
         self._without: tuple[tuple[Table, tuple[str, ...]], Table] | None = None
         self._warmed: Table | None = None
+        self._baked_for: Terrain | None = None
         if self.kept_in is not None:
             self.show(left=tuple(left_behind()))
 
@@ -115,6 +118,22 @@ class WindowState(ShownState):
         if table is not self._warmed and history is not None and not history.past and history.trial is None:
             self._warmed = table
             self.workers.ask("warm", table, lambda: table_questions.warm(table), lambda _: None, fail=lambda _: None, slow=True)
+        self._bake()
+
+    def _bake(self) -> None:
+        """Have the light of the terrain worked out, once nothing of it changes."""
+        table, baked, history = self.view.table, self.view.baked, self.view.history
+        known = (baked is not None and baked.terrain is table.terrain) or self._baked_for is table.terrain
+        if known or not self.view.settings.materials or (history is not None and history.trial is not None):
+            return
+        self._baked_for = table.terrain
+        tell = Telling(lambda _share: None)
+        work = lambda: bake(table.terrain, table.size, tell)  # noqa: E731
+        self.workers.ask("looks", table.terrain, work, self._take_baked, fail=lambda _: None, tell=tell, looks=True)
+
+    def _take_baked(self, baked: BakedTerrain) -> None:
+        if baked.terrain is self.view.table.terrain:
+            self.show(baked=baked)
 
     @property
     def busy(self) -> bool:

@@ -34,7 +34,10 @@ SUNLIGHT = 0.52
 SUN_FROM = (-0.45, -0.60, 0.78)
 """From where the sun shines; over the shoulder of whoever looks from the long side."""
 NEAR, FAR = 0.12, 600.0
-PLAIN, GROUND, UNLIT = 0.0, 0.5, 1.0
+THICK = 1.6
+"""Inches that no figure is thicker than."""
+PLAIN, FIGURE, BAKED, GROUND, UNLIT = 0.0, 0.125, 0.25, 0.5, 1.0
+"""How something takes the light: plainly, with a bright rim, with its own share of the sky's, with the grid, not at all."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,11 +47,12 @@ class DrawnObject:
     Attributes:
         shape: its triangles.
         pose: (4, 4) from its own frame to the table's; None for the table's.
-        kind: how it takes the light: `PLAIN`, `GROUND` with the grid, or `UNLIT`.
+        kind: how it takes the light: `PLAIN`, `FIGURE`, `BAKED`, `GROUND` or `UNLIT`.
         nearer: how much nearer to the eye it is drawn than it is, to lie upon what is behind it.
         glow: that is added to its colour.
         blended: whether it lets through what is behind it.
         upon: whether it is drawn upon all that stands on the table, and casts no shadow.
+        behind: whether of it is drawn only what something else hides.
         picture: (rows, columns, 4) uint8 that is laid on it, its first row at the top; None for none.
     """
 
@@ -59,6 +63,7 @@ class DrawnObject:
     glow: tuple[float, float, float] = (0.0, 0.0, 0.0)
     blended: bool = False
     upon: bool = False
+    behind: bool = False
     picture: NDArray[np.uint8] | None = None
 
 
@@ -69,6 +74,7 @@ class _Renderer(pyrender.Renderer):  # type: ignore[misc]
         wanted: numbers that the shaders ask for.
         target: the framebuffer.
         order: of all nodes; what comes later is drawn over what comes before where both are see-through.
+        behind: whether what is drawn is drawn where something hides it, and nowhere else.
     """
 
     def __init__(self, width: int, height: int) -> None:
@@ -77,6 +83,7 @@ class _Renderer(pyrender.Renderer):  # type: ignore[misc]
         self.wanted: dict[str, float] = {}
         self.target = 0
         self.order: dict[Any, int] = {}
+        self.behind = False
         self._sun: Any = None
 
     def shade(self, scene: Any, flags: int) -> None:  # noqa: ANN401
@@ -98,6 +105,9 @@ class _Renderer(pyrender.Renderer):  # type: ignore[misc]
     def _configure_forward_pass_viewport(self, flags: int) -> None:
         super()._configure_forward_pass_viewport(flags)
         GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, self.target)
+        if self.behind:
+            GL.glDepthFunc(GL.GL_GREATER)
+            GL.glDepthMask(GL.GL_FALSE)
 
     def _get_light_cam_matrices(self, *arguments: object) -> Any:  # noqa: ANN401
         # They follow from all that there is; what lies upon the table must not shift its shadows.
@@ -160,7 +170,7 @@ class Canvas:
     ) -> None:
         """Draw all into the window's own buffer of so many pixels; of that, only what is not there already."""
         renderer, still, front, flat = self._ready(pixels)
-        renderer.wanted = {"cut": float(min(cut, 1e6)), "grid": float(grid)}
+        renderer.wanted = {"cut": float(min(cut, 1e6)), "grid": float(grid), "behind": 0.0}
         flags = pyrender.RenderFlags.SHADOWS_DIRECTIONAL if shadows else pyrender.RenderFlags.NONE
         standing = tuple(thing for thing in self.things.values() if not thing.upon)
         upon = tuple(thing for thing in self.things.values() if thing.upon)
@@ -177,9 +187,14 @@ class Canvas:
         if self._upon != upon:
             still.copy_to(front.number, depth=True)
             renderer.target = front.number
-            self._swap()
-            renderer.draw(self._scene, flags, clear=False)
-            self._swap()
+            for behind in (True, False):
+                renderer.behind = behind
+                renderer.wanted["behind"] = THICK if behind else 0.0
+                self._only(upon=True, behind=behind)
+                renderer.draw(self._scene, flags, clear=False)
+            # Else nothing could be cleared with the next picture.
+            GL.glDepthMask(GL.GL_TRUE)
+            self._only(upon=False, behind=False)
             self._upon = upon
             if flat is not front:
                 front.copy_to(flat.number, depth=False)
@@ -200,11 +215,10 @@ class Canvas:
             self._flat = buffer(pixels, 0) if self.samples else self._front
         return self._renderer, self._still, self._front, self._flat
 
-    def _swap(self) -> None:
-        """What was seen is not seen, and the other way round."""
-        for name in self.things:
-            mesh = self._nodes[name].mesh
-            mesh.is_visible = not mesh.is_visible
+    def _only(self, *, upon: bool, behind: bool) -> None:
+        """See some things only."""
+        for name, thing in self.things.items():
+            self._nodes[name].mesh.is_visible = (thing.upon, thing.behind) == (upon, behind)
 
     def _give_back(self) -> None:
         for one in {self._still, self._front, self._flat} - {None}:

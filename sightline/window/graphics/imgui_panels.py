@@ -305,6 +305,7 @@ class ImguiPanels:
         for number, widget in enumerate(row.widgets):
             wide = imgui.calc_text_size(widget.label).x + 24.0 if isinstance(widget, Button | Switch) else 60.0
             wide = float(widget.size[0]) + 12.0 if isinstance(widget, ImageWidget) else wide
+            wide = widget.wide + 12.0 if isinstance(widget, Slider) and widget.wide else wide
             if number and imgui.get_item_rect_max().x + wide < self._right:
                 imgui.same_line()
             imgui.push_id(number)
@@ -315,7 +316,8 @@ class ImguiPanels:
         if slider.label:
             imgui.text_unformatted(slider.label)
         room = min(imgui.get_content_region_avail().x, self._inside)
-        imgui.set_next_item_width(room if room > 40.0 else 120.0)
+        own = slider.wide * imgui.get_style().font_scale_main
+        imgui.set_next_item_width(own or (room if room > 40.0 else 120.0))
         if slider.whole:
             whole, low, high = round(slider.value), round(slider.low), round(slider.high)
             changed, whole = imgui.slider_int("##slider", whole, low, high, slider.shown)

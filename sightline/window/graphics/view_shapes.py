@@ -21,6 +21,7 @@ from scene.table.fog import Fog
 from scene.table.table import Figure, Piece, Table
 from sightline.drawing.movement.reach_paint import cost_colour
 from sightline.drawing.rendering import palette
+from sightline.drawing.rendering.baked_light import BakedTerrain
 from sightline.drawing.rendering.palette import Rgb
 from sightline.drawing.rendering.side_marks import SideMark, Wanted, sides_of
 from sightline.window.battle.battle_snapshot import BattleSnapshot
@@ -32,7 +33,7 @@ from sightline.window.graphics.deployment_shapes import place_shapes
 from sightline.window.graphics.event_shapes import ends_at, event_shapes
 from sightline.window.graphics.floor_shapes import threat_shape, watched_shape
 from sightline.window.graphics.fog_shapes import fog_high, fog_label, fog_shapes
-from sightline.window.graphics.gl_canvas import GROUND, UNLIT, DrawnObject
+from sightline.window.graphics.gl_canvas import BAKED, FIGURE, GROUND, UNLIT, DrawnObject
 from sightline.window.graphics.gl_shapes import (
     TriangleBatch,
     base_shape,
@@ -61,6 +62,10 @@ OPEN = 0.3
 """How opaque the leaf of a door is drawn that stands open."""
 UPON = 4e-6
 """How much nearer to the eye, as a part of what OpenGL calls depth, shapes are drawn that lie upon others."""
+THROUGH = 0.35
+"""How opaque a figure is where it is seen through something."""
+TINT = 0.4
+"""How much of the colour of its side a body has."""
 COMMON = frozenset({"hard_target"})
 """Signs that stand on the card only."""
 CHEST_HIGH = 0.7
@@ -92,9 +97,12 @@ class PlaceLabel:
 
 def things(view: WindowView) -> dict[Hashable, DrawnObject]:
     """All that is drawn, by names; what has not changed is the same object as before."""
-    found: dict[Hashable, DrawnObject] = dict(_table(view.table, _wanted(view))) | _on_their_way(view)
+    found: dict[Hashable, DrawnObject] = dict(_table(view.table, _wanted(view)))
+    if view.settings.materials and view.baked is not None and view.baked.terrain is view.table.terrain:
+        found |= _baked(view.baked, view.table.size)
+    found |= _on_their_way(view)
     if view.ground is not None and view.settings.photos:
-        found = {"ground": _ground(view.ground, view.table.size), **found}
+        found = {**found, "ground": _ground(view.ground, view.table.size)}
         if view.mode == "look" and view.battle is None and view.through_eye is None and view.table.scan is not None:
             found["cameras"] = camera_shapes(tuple(view.table.scan.views.values()))
     if view.surface is not None and view.settings.surface:
@@ -104,8 +112,43 @@ def things(view: WindowView) -> dict[Hashable, DrawnObject]:
     if view.through_eye is not None and view.asker is not None:
         # Nobody sees himself, or his own base, in his way.
         found = {name: drawn for name, drawn in found.items() if name not in _parts_of(view.asker)}
+    elif view.settings.hidden:
+        found |= _behind(view)
     found |= {("over", number): drawn for number, drawn in enumerate(_answers(view))}
     return found
+
+
+def _baked(baked: BakedTerrain, size: tuple[float, float]) -> dict[Hashable, DrawnObject]:
+    """The terrain and the ground with their light."""
+    drawn = _drawn_baked(baked)
+    if "terrain" not in drawn:
+        plain = shape(baked.triangles, palette.GROUND)
+        ink = np.concatenate([baked.colours, baked.open_sky[:, None]], axis=1)
+        drawn["terrain"] = DrawnObject(replace(plain, colours=ink), kind=BAKED)
+        drawn["ground"] = DrawnObject(photo_board(size), kind=GROUND, nearer=UPON, picture=baked.ground)
+    return drawn
+
+
+@memoized
+def _drawn_baked(_baked: BakedTerrain) -> dict[Hashable, DrawnObject]:
+    """What has been drawn of a terrain with its light."""
+    return {}
+
+
+def _behind(view: WindowView) -> dict[Hashable, DrawnObject]:
+    """All figures as they are seen through what hides them, in the colours of their sides."""
+    sides = sides_of(view.table, _wanted(view))
+    return {(figure.id, "behind"): _hidden(figure, sides.get(figure.side)) for figure in _shown_figures(view)}
+
+
+@lru_cache(maxsize=1024)
+def _hidden(figure: Figure, side: SideMark | None) -> DrawnObject:
+    body = body_shape(figure.body)
+    ink = np.tile(
+        np.array([*np.array(side.colour if side else palette.FIGURE) / 255.0, THROUGH], dtype=np.float32), (len(body), 1)
+    )
+    pale = TriangleBatch(body.places, body.normals, ink)
+    return DrawnObject(pale, _pose(figure), kind=UNLIT, blended=True, upon=True, behind=True)
 
 
 def _on_their_way(view: WindowView) -> dict[Hashable, DrawnObject]:
@@ -114,7 +157,7 @@ def _on_their_way(view: WindowView) -> dict[Hashable, DrawnObject]:
     names, found = list(sides), dict[Hashable, DrawnObject]()
     for figure in view.walking.values():
         number = names.index(figure.side) if figure.side in sides else 0
-        found[figure.id, "body"] = DrawnObject(body_shape(figure.body), _pose(figure))
+        found[figure.id, "body"] = _figure_body(figure, sides.get(figure.side))
         found[figure.id, "base"] = DrawnObject(base_shape(figure, sides.get(figure.side), number))
     return found
 
@@ -154,7 +197,7 @@ def _all_of(table: Table, wanted: Wanted) -> dict[Hashable, DrawnObject]:
     found |= {("open", piece.id): _open_door(piece) for piece in table.terrain.pieces if piece.stands_open}
     for figure in table.figures:
         number = names.index(figure.side) if figure.side in sides else 0
-        found[figure.id, "body"] = _body(figure)
+        found[figure.id, "body"] = _body(figure, sides.get(figure.side))
         found[figure.id, "base"] = _base(figure, sides.get(figure.side), number)
     return found
 
@@ -193,9 +236,18 @@ def _ground(ground: PhotoGround, size: tuple[float, float]) -> DrawnObject:
 
 
 @lru_cache(maxsize=1024)
-def _body(figure: Figure) -> DrawnObject:
+def _body(figure: Figure, side: SideMark | None) -> DrawnObject:
     """A figure's body where it stands."""
-    return DrawnObject(body_shape(figure.body), _pose(figure))
+    return _figure_body(figure, side)
+
+
+def _figure_body(figure: Figure, side: SideMark | None) -> DrawnObject:
+    """A figure's body where it stands, tinted in the colour of its side, so that it stands out from scenery."""
+    body = body_shape(figure.body)
+    tinted = body.colours.copy()
+    if side is not None:
+        tinted[:, :3] += np.float32(TINT) * (np.array(side.colour, dtype=np.float32) / np.float32(255.0) - tinted[:, :3])
+    return DrawnObject(TriangleBatch(body.places, body.normals, tinted), _pose(figure), kind=FIGURE)
 
 
 @lru_cache(maxsize=64)

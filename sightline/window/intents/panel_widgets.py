@@ -111,6 +111,7 @@ class Slider:
         intent: makes the intent of a new number.
         whole: whether only whole numbers count.
         shown: how the number is written, as for ``%``: with ``%d`` where only whole ones count.
+        wide: pixels that it is wide at the usual size of letters; 0 for all the room that there is.
     """
 
     label: str
@@ -120,6 +121,7 @@ class Slider:
     intent: Callable[[float], Intent]
     whole: bool = False
     shown: str = "%.1f"
+    wide: float = 0.0
 
 
 @dataclass(frozen=True)

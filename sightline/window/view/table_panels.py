@@ -1,5 +1,6 @@
 """The panels beside the table: plain functions of what is shown, which give what stands in them."""
 
+import math
 from collections.abc import Iterator
 from math import prod
 
@@ -38,6 +39,7 @@ from sightline.window.intents.intents import (
     Choice,
     ChooseSize,
     Confirm,
+    CutAbove,
     Dismiss,
     Evidence,
     FrameSelection,
@@ -45,6 +47,7 @@ from sightline.window.intents.intents import (
     OtherFloor,
     Quit,
     Redo,
+    ResetView,
     Save,
     SetMode,
     ShowHelp,
@@ -74,6 +77,7 @@ from sightline.window.view.card_panels import card_step_panel, counted_panel, me
 from sightline.window.view.card_step import READING, measured_of
 from sightline.window.view.first_tour import STEPS
 from sightline.window.view.floor_panels import floor_widgets, floors_panel, there_panel
+from sightline.window.view.levels import cut_above, levels, levels_shown
 from sightline.window.view.measure_tool import spans, stops
 from sightline.window.view.openable_files import new_panel, open_panel, save_panel
 from sightline.window.view.photo_panels import folder_panel, photo_panels
@@ -252,13 +256,14 @@ def toolbar(view: WindowView) -> PanelWidgets:
                         view.from_here is not None or view.mode == "from there",
                     ),
                     Button(
-                        "Its eye", ThroughEye(), none, "look through the eye of the selected figure",
+                        "Eye view", ThroughEye(), none, "look through the eye of the selected figure",
                         key_of(ThroughEye()), view.through_eye is not None,
                     ),
                     Button("Undo", Undo(), "" if view.undo else "nothing to undo", f"undo: {view.undo}", key_of(Undo())),
                     Button("Redo", Redo(), "" if view.redo else "nothing to redo", f"redo: {view.redo}", key_of(Redo())),
                     Button("Settings", ShowSettings(), chosen=view.settings_shown),
                     Button("Keys", ShowHelp(), chosen=view.help_shown, key=key_of(ShowHelp())),
+                    *_levels(view),
                 ]
             )
         ],
@@ -271,6 +276,22 @@ def _photos(view: WindowView) -> list[Button]:
         return []
     tip = "the photos of the scan: click scenery in them that nobody has a mesh of"
     return [Button("Photos", SetMode("photos"), "" if view.history is not None else PLAYED, tip, chosen=view.mode == "photos")]
+
+
+def _levels(view: WindowView) -> list[Widget]:
+    """How many levels are shown, to be dragged, with a lasting sign where some are cut away."""
+    heights = levels(view.table)
+    if len(heights) < 2:
+        return []
+    shown = "all levels" if view.cut == math.inf else f'below {view.cut:.1f}"'
+    cut = lambda wanted: CutAbove(cut_above(heights, round(wanted)))  # noqa: E731
+    found: list[Widget] = [
+        Slider("", levels_shown(heights, view.cut), 1, len(heights), cut, whole=True, shown=shown, wide=110.0)
+    ]
+    if view.cut != math.inf:
+        tip = "some are cut away"
+        found.append(Button("Show all levels", CutAbove(math.inf), tip=tip, key=key_of(ResetView()), chosen=True))
+    return found
 
 
 def reserved(table: Table) -> list[Widget]:
@@ -500,6 +521,7 @@ def settings(view: WindowView) -> PanelWidgets:
     now = view.settings
     names = (
         ("dark", "dark colours"), ("grid", "grid of inches"), ("names", "names of all figures"), ("shadows", "shadows"),
+        ("materials", "worn materials and soft shade"), ("hidden", "figures are seen through what hides them"),
         ("photos", "photos of a scan on its ground"), ("surface", "surface that its photos show"),
         ("haze", "haze where a scan knows nothing"), ("centimetres", "centimetres"),
         ("measuring", "measuring before declaring is allowed"), ("snap", "building snaps"),

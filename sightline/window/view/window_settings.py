@@ -23,6 +23,8 @@ class WindowSettings:
         grid: whether the ground has its grid of inches.
         names: whether the names of all figures are shown.
         shadows: whether the sun casts shadows.
+        materials: whether terrain and ground are worn, and darker where little of the sky is seen.
+        hidden: whether figures are seen through what hides them.
         photos: whether a scanned table has its ground in the colours of its photos, and their places round it.
         surface: whether a scanned table has the surface that its photos show, if that is kept beside it.
         haze: whether its space that is not known has a hatched haze then.
@@ -41,8 +43,10 @@ class WindowSettings:
     """
 
     grid: bool = True
-    names: bool = False
+    names: bool = True
     shadows: bool = True
+    materials: bool = True
+    hidden: bool = True
     photos: bool = True
     surface: bool = True
     haze: bool = True

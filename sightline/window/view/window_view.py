@@ -20,6 +20,7 @@ from scene.table.seen_table import SeenTable
 from scene.table.table import Figure, Piece, Table
 from sightline.drafts.draft_saving import Left
 from sightline.drafts.mesh_import import MeshQuestion
+from sightline.drawing.rendering.baked_light import BakedTerrain
 from sightline.session.targets.target_chances import EnemyTarget, Known
 from sightline.session.targets.target_evidence import TargetEvidence
 from sightline.window.background.path_risks import PathRisks
@@ -231,6 +232,7 @@ class WindowView:
         rulings_shown: whether the panel of rulings lies open.
         photo: the photos of the scan, as scenery is clicked in them; None as long as nobody has opened them.
         ground: in the colours of photos; None where there are none, or they are not read yet.
+        baked: the terrain and the ground with their light; None as long as that is not worked out.
         surface: what photos show of the whole table; None where nothing is kept of them, or it is not read yet.
         card: what was given so far to measure a shot by a card; None as long as nobody asks for that.
         card_shots: what cards said of shots on this table, the last one last.
@@ -293,6 +295,7 @@ class WindowView:
     rulings_shown: bool = False
     photo: PhotoView | None = None
     ground: PhotoGround | None = None
+    baked: BakedTerrain | None = None
     surface: SeenTable | None = None
     card: CardStep | None = None
     card_shots: tuple[MeasuredShot, ...] = ()

@@ -67,7 +67,8 @@ def drawn(app: App, path: Path) -> None:
 def states(app: App) -> Iterator[str]:
     """One state after the other; what begins with "not" must not pass for the start."""
     table = app.state.view.table
-    rest(app, Choice("motion", value=False), Choice("pause", 0.0), Choice("shadows", value=False))
+    rest(app, Choice("motion", value=False), Choice("pause", 0.0), Choice("materials", value=False))
+    rest(app, Choice("shadows", value=False))
     yield "not-without-shadows"
     rest(app, Choice("shadows", value=True))
     yield "start"

@@ -1,5 +1,6 @@
 #version 330 core
-// Colour times light. The metalness of a material tells what it is: 0 anything, 0.5 the ground with its grid, 1 without light.
+// Colour times light. The metalness of a material tells what it is: 0 anything, 0.125 a figure, 0.25 terrain whose ink says how much of
+// the sky it sees, 0.5 the ground with its grid, 1 without light.
 
 struct Sun {
     vec3 color;
@@ -75,12 +76,13 @@ void main()
     paint *= texture(material.base_color_texture, spot);
     if (paint.a < 0.5) discard;
 #endif
-    vec3 light = sky + sun;
+    float open = material.metallic_factor > 0.2 && material.metallic_factor < 0.3 ? 0.3 + 0.9 * ink.a : 1.0;
+    vec3 light = sky * open + sun;
 #ifdef DIRECTIONAL_LIGHT_SHADOWS
-    light = sky + sun * lit();
+    light = sky * open + sun * lit();
 #endif
     vec3 colour = paint.rgb * light;
-    if (material.metallic_factor > 0.25 && grid > 0.0)
+    if (material.metallic_factor > 0.4 && grid > 0.0)
         colour *= 1.0 - grid * max(0.22 * line(1.0), 0.42 * line(12.0));
     frag_color = vec4(colour, paint.a);
 }

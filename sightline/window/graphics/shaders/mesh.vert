@@ -40,6 +40,7 @@ uniform vec3 cam_pos;
 uniform vec3 ambient_light;
 uniform Sun directional_lights[MAX_DIRECTIONAL_LIGHTS];
 uniform Material material;
+uniform float behind;
 
 out vec3 place;
 out vec4 ink;
@@ -63,11 +64,15 @@ void main()
     spot = texcoord_0;
 #endif
     sky = ambient_light * (0.66 + 0.34 * face.z) + material.emissive_factor;
+    bool figure = material.metallic_factor > 0.1 && material.metallic_factor < 0.2;
+    if (figure) sky += 0.55 * pow(1.0 - abs(dot(normalize(face), normalize(cam_pos - place))), 3.0);
     float slant = dot(face, -directional_lights[0].direction);
     sun = directional_lights[0].color * (directional_lights[0].intensity * max(slant, 0.0));
 #ifdef DIRECTIONAL_LIGHT_SHADOWS
     in_light = directional_lights[0].light_matrix * vec4(place + face * 0.03, 1.0);
 #endif
+    // What is shown through what hides it is taken nearer by more than a figure is thick, so that no figure hides itself.
+    if (behind > 0.0) there.xyz += normalize(cam_pos - there.xyz) * behind;
     gl_Position = P * (V * there);
     gl_Position.z -= material.roughness_factor * gl_Position.w;
 }

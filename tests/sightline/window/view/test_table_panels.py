@@ -42,10 +42,10 @@ from tests.sightline.window.window_states import done, table, window_state
 
 def test_what_needs_a_figure_is_greyed_with_the_reason() -> None:
     one = window_state()
-    for label in ("Reach", "Seen from", "From there", "Its eye"):
+    for label in ("Reach", "Seen from", "From there", "Eye view"):
         assert buttons(toolbar(one.view))[label].why_not == "select a figure first"
     done(one, Select("jelena"))
-    assert all(buttons(toolbar(one.view))[label].enabled for label in ("Reach", "Seen from", "From there", "Its eye"))
+    assert all(buttons(toolbar(one.view))[label].enabled for label in ("Reach", "Seen from", "From there", "Eye view"))
     assert buttons(toolbar(one.view))["Undo"].why_not == "nothing to undo"
 
 
@@ -92,13 +92,17 @@ def test_on_a_scan_of_pieces_the_panel_of_a_sight_is_never_sure() -> None:
     assert "sure from this scan: 8 scenes drawn from its errors change nothing" in told["all"][1]
 
 
-def test_no_words_hide_where_a_move_ends() -> None:
+def test_no_words_hide_figures_or_where_a_move_ends() -> None:
     view = scanned_view("all")
     camera = view.orbit.camera(view.size)
-    assert kept_clear(replace(view, sight=None), camera) == []
+    figures = kept_clear(replace(view, sight=None), camera)
+    middles = camera.project(np.array([figure.box.mean(axis=0) for figure in view.table.figures]))[0]
+    for (a, b, c, d), (x, y) in zip(figures, middles.tolist(), strict=True):
+        assert a < x < c
+        assert b < y < d
     end = (3.0, 12.0, 0.0)
     moving = replace(view, sight=None, plan=PlannedMove(view.table.figure("jelena"), (end,)))
-    ((left, top, right, low),) = kept_clear(moving, camera)
+    *_, (left, top, right, low) = kept_clear(moving, camera)
     x, y = camera.project(np.array([end]))[0][0].tolist()
     assert left <= x <= right
     assert top <= y <= low + 1.0
