@@ -21,9 +21,19 @@ from rules.movement.path_rules import NoPath, agent_of, legs_of, met_on, onto_na
 from scene.geometry.mesh import Point
 from scene.navmesh.navmesh import NavMesh, navmesh_of
 from scene.navmesh_parts.links import Links
-from scene.pathfinding.candidate_routes import candidate_routes
+from scene.pathfinding.candidate_routes import candidate_routes, far_enough, looked_at_first
 from scene.pathfinding.path_legs import Path
-from scene.pathfinding.route_search import NavPoint, Search, Segment, WalkSegment, among, priced_navmesh, route, search
+from scene.pathfinding.route_search import (
+    NavPoint,
+    PricedNavMesh,
+    Search,
+    Segment,
+    WalkSegment,
+    among,
+    priced_navmesh,
+    route,
+    search,
+)
 from scene.pathfinding.string_pulling import taut
 from scene.table.footprints import plan_disc
 from scene.table.table import Figure, Table
@@ -129,8 +139,7 @@ def _approach(asked: Asked, start: NavPoint) -> _Approach | None:
     free, blocking = priced_navmesh(asked.navmesh, asked.movement_costs), asked.blocking
     minded = np.zeros(len(blocking), dtype=bool)
     while True:
-        found = search(among(free, blocking.chosen(minded)), start)
-        approach = _cheapest(asked, found)
+        approach = _cheapest(asked, *_searched(asked, among(free, blocking.chosen(minded)), start))
         if approach is None:
             return None
         met = met_on(approach.segments, blocking) & ~minded
@@ -142,8 +151,22 @@ def _approach(asked: Asked, start: NavPoint) -> _Approach | None:
         minded |= met
 
 
-def _cheapest(asked: Asked, found: Search) -> _Approach | None:
+def _searched(asked: Asked, given: PricedNavMesh, start: NavPoint) -> tuple[Search, tuple[NavPoint, float] | None]:
+    """The place in contact that is the cheapest to get to, and a search as far as routes there are looked for.
+
+    As with `cheapest_route`, what is farther off is looked at only where the place is.
+    """
+    middles = np.array([plan_disc(target).centre for target in asked.targets])
+    near = looked_at_first(float(np.hypot(*(middles - start.xy).T).max()))
+    found = search(given, start, limit=near)
     best = cheapest_contact(asked, found)
+    if best is None or not far_enough(best[1], near):
+        found = search(given, start)
+        best = cheapest_contact(asked, found)
+    return found, best
+
+
+def _cheapest(asked: Asked, found: Search, best: tuple[NavPoint, float] | None) -> _Approach | None:
     cost = best[1] if best else np.inf
     for node in squeezed_in(asked, found, cost - BARELY):
         approach = _moving_aside(asked, found, NavPoint(found.priced.xy[node], int(found.priced.region[node])))

@@ -31,13 +31,23 @@ def cheapest_route(given: PricedNavMesh, start: NavPoint, goal: NavPoint) -> tup
 
     Most routes are hardly longer than they would be straight; what is farther off is looked at for the others alone.
     """
-    near = WIDER * float(np.hypot(*(goal.xy - start.xy))) + 2.0 * SPARE
+    near = looked_at_first(float(np.hypot(*(goal.xy - start.xy))))
     found = search(given, start, limit=near)
     best = route(found, goal)
-    if best is None or spent(given, best)[0] + SPARE > near - BESIDE:
+    if best is None or not far_enough(spent(given, best)[0], near):
         found = search(given, start)
         best = route(found, goal)
     return found, best
+
+
+def looked_at_first(straight: float) -> float:
+    """How far, inches of movement, is looked at first for what is so many inches away."""
+    return WIDER * straight + 2.0 * SPARE
+
+
+def far_enough(cost: float, near: float) -> bool:
+    """Whether candidates for a route of a cost are all nearer than has been looked."""
+    return cost + SPARE <= near - BESIDE
 
 
 def candidate_routes(found: Search, goal: NavPoint, best: list[Segment]) -> list[list[Segment]]:
