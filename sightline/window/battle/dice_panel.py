@@ -62,7 +62,10 @@ def _answers(question: Roll, picked: tuple[int, ...], why_not: str, refused: str
     typed: list[Widget] = [] if why_not else [Entry("or typed", hint, GiveText, refused)]
     if question.dice == SCATTER:
         ways = Slider("arrow, degrees from +x", faces[1], 0, 359, PickArrow, whole=True, shown="%d")
-        return [_die(question, 0, faces, why_not), *([] if why_not else [ways]), _these(faces, faces[:1], why_not), *typed]
+        turns: list[Widget] = (
+            [] if why_not else [TextWidget("drag the arrow on the table to where yours points", "faint"), ways]
+        )
+        return [_die(question, 0, faces, why_not), *turns, _these(faces, faces[:1], why_not), *typed]
     if count == 1 and not _faces(question.dice):
         return typed
     if count == 1:

@@ -1,15 +1,23 @@
-"""The controller of aims in a battle: where markers and templates are to go, with their chances before they are laid."""
+"""The controller of aims in a battle: where markers and templates are to go, and where the arrow of a scatter die points."""
 
+import math
 from dataclasses import replace
 
-from rules.engine.procedure_steps import Choose
-from rules.skirmish.shooting.blast_attack import PUT
+import numpy as np
+
+from rules.engine.dice import SCATTER
+from rules.engine.procedure_steps import Choose, Roll
+from rules.hazards.blast_marker import FARTHEST, Marker
+from rules.skirmish.shooting.blast_attack import PUT, MarkerShown
 from scene.base.errors import SceneError
 from scene.geometry.mesh import Point
 from sightline.window.battle.click_answers import click_text
+from sightline.window.battle.dice_panel import picked_with
 from sightline.window.battle.template_aim import Laid, aim_of, asks_for_an_aim, covers, laid
 from sightline.window.controllers.shown_state import ShownState
 from sightline.window.intents import intents as want
+from sightline.window.intents.battle_intents import PickArrow
+from sightline.window.view.camera_orbit import HOME, STEEPEST, framed
 
 
 def asked(state: ShownState) -> Choose | None:
@@ -26,6 +34,8 @@ def begin(state: ShownState) -> None:
     question = asked(state)
     state.workers.drop("aim")
     state.show(aim=None)
+    if (middle := scattering(state)) is not None and state.view.settings.follow:
+        _look_down(state, middle)
     if question is not None and question.options:
         propose(state, question.options[0].key)
 
@@ -75,8 +85,38 @@ def confirm(state: ShownState) -> None:
         state.next.append(want.GiveText(aim.answer))
 
 
+def scattering(state: ShownState) -> Point | None:
+    """The middle of the marker whose scatter die people read off their own table now; None where they do not."""
+    shown = state.view.battle
+    question = shown.question if shown is not None and shown.waits == "people" and shown.typed else None
+    if not isinstance(question, Roll) or question.dice != SCATTER:
+        return None
+    about = question.shown
+    return about.marker.middle if isinstance(about, MarkerShown) else about.middle if isinstance(about, Marker) else None
+
+
+def turn_arrow(state: ShownState, place: Point) -> bool:
+    """Point the arrow of the scatter die at a place; whether there is such an arrow."""
+    middle, shown = scattering(state), state.view.battle
+    if middle is None or shown is None:
+        return False
+    degrees = math.degrees(math.atan2(place[1] - middle[1], place[0] - middle[0])) % 360.0
+    state.show(picked=picked_with(state.view.picked, shown.question, PickArrow(degrees)))
+    return True
+
+
+def _look_down(state: ShownState, middle: Point) -> None:
+    """Look at a marker and all that it may scatter to from above, as at the die on the table."""
+    view = state.view
+    around = np.array([[x, y, 0.0] for x in (-FARTHEST, FARTHEST) for y in (-FARTHEST, FARTHEST)]) + middle
+    from_above = replace(view.orbit, azimuth=HOME[0], elevation=STEEPEST)
+    state.go(framed(from_above, around, view.size, view.free))
+
+
 def place_under(state: ShownState, pixel: tuple[float, float]) -> Point | None:
     """Where something dragged to a pixel comes to lie: a marker stays on its level, a template is aimed at what is there."""
+    if (middle := scattering(state)) is not None:
+        return state.on_plane(pixel, middle[2])
     question, aim = asked(state), state.view.aim
     if question is None or aim is None:
         return None
@@ -87,6 +127,8 @@ def place_under(state: ShownState, pixel: tuple[float, float]) -> Point | None:
 
 
 def holds(state: ShownState, place: Point) -> bool:
-    """Whether a place lies on the marker or the template that is shown, so that a drag from there moves it."""
+    """Whether a place lies on the marker or the template that is shown, so that a drag moves it, or turns its arrow."""
+    if (middle := scattering(state)) is not None:
+        return math.dist(place[:2], middle[:2]) <= FARTHEST
     aim = state.view.aim
     return aim is not None and aim.laid is not None and covers(aim.laid, place)

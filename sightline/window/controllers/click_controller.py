@@ -4,7 +4,7 @@ import numpy as np
 
 from scene.base.errors import SceneError
 from scene.geometry.mesh import Point
-from sightline.window.controllers import battle_controller, build_controller, question_controller
+from sightline.window.controllers import aim_controller, battle_controller, build_controller, question_controller
 from sightline.window.controllers.floors import paint_controller
 from sightline.window.controllers.shown_state import ShownState
 from sightline.window.intents import intents as want
@@ -39,7 +39,9 @@ def click(state: ShownState, click: want.ClickAt) -> None:
             question_controller.ask_from(state, click.floors[0] if click.floors else place)
     elif state.view.mode == "build" and state.view.held.what and place is not None:
         build_controller.place(state, place, click.floors)
-    elif battle_controller.answer_by_click(state, owner, meant, click.floors):
+    elif (place is not None and aim_controller.turn_arrow(state, place)) or battle_controller.answer_by_click(
+        state, owner, meant, click.floors
+    ):
         pass
     elif owner and not click.also and question_controller.pins(state, owner):
         question_controller.pin(state, owner)

@@ -21,6 +21,8 @@ from sightline.window.view.window_view import PlannedMove
 def drag(state: ShownState, place: Point, floors: tuple[Point, ...] = (), *, done: bool) -> None:
     """What is selected is dragged to a place, which may be on one of several floors."""
     view, figure = state.view, state.view.figure
+    if aim_controller.turn_arrow(state, place):
+        return
     if aim_controller.asked(state) is not None:
         aim_controller.drag(state, place)
         return

@@ -113,6 +113,23 @@ def lowest(one: WindowState, x: float) -> float:
     return float(drawn[np.abs(drawn[:, 0] - x) < 1.5, 1].min())
 
 
+def test_the_arrow_of_the_real_die_is_turned_on_the_table(blasting: WindowState) -> None:
+    """Seen from above; a drag from anywhere in reach of the marker points it, a click too."""
+    x, y, z = aim(blasting).place
+    assert not blasting.view.picked
+    done(blasting, Confirm(), GiveText("1"))
+    assert blasting.view.orbit.elevation > 80.0
+    assert blasting.drags("", (x + 2.0, y, z))
+    assert not blasting.drags("", (x + 20.0, y, z))
+    done(blasting, DragTo((x, y - 3.0, z)))
+    assert blasting.view.picked[1] == 270
+    assert lowest(blasting, x) == pytest.approx(y - 6.0, abs=0.2), "and is seen to"
+    before = shown(blasting).answers
+    done(blasting, ClickAt("", (x - 2.0, y, z)))
+    assert blasting.view.picked[1] == 180
+    assert shown(blasting).answers == before, "nothing is given before it is confirmed"
+
+
 @pytest.mark.long
 def test_where_a_marker_was_laid_went_and_ended_stays_until_the_next_choice(blasting: WindowState) -> None:
     """The hit roll fails; the arrow points to -y while it is entered, and the marker goes four inches along it."""
