@@ -51,6 +51,8 @@ from sightline.window.view.window_view import ProfilePicture, WindowView  # noqa
 
 SIZE = (1280, 800)
 SMALLEST = (320, 240)
+USUAL_HEIGHT = 1200
+"""Pixels of a screen up to which letters have their usual size."""
 TABLE_FILES = ["Tables", "*.json *.sightline"]
 ALL_FILES = ["Tables, battles and meshes", "*.json *.sightline *.toml *.journal *.stl *.obj *.ply *.glb *.3mf"]
 PHOTO_FILES = ["Photos", " ".join(f"*{end} *{end.upper()}" for end in sorted(PHOTOS))]
@@ -406,9 +408,10 @@ def opened(draft: Draft | None = None, *, size: tuple[int, int] = SIZE, kept_in:
     """
     window = _window(size)
     settings = load_settings(kept_in) if kept_in is not None else load_settings(Path(os.devnull))
-    if by_software(window) and not (kept_in and kept_in.exists()):
+    if not (kept_in and kept_in.exists()):
         # Where software draws, shadows take half of the time of a picture.
-        settings = settings.with_choice("shadows", value=False)
+        settings = settings.with_choice("shadows", value=settings.shadows and not by_software(window))
+        settings = settings.with_choice("text", letters_for(window.screen.height))
     view = WindowView(Table((48.0, 36.0)), home(Table((48.0, 36.0)), size), size, settings, tour=None if settings.toured else 0)
     # Software would take several times as long for smooth edges.
     canvas = Canvas(samples=0 if by_software(window) else SAMPLES)
@@ -417,6 +420,11 @@ def opened(draft: Draft | None = None, *, size: tuple[int, int] = SIZE, kept_in:
     window.set_minimum_size(*SMALLEST)
     window.set_visible()
     return app
+
+
+def letters_for(height: int) -> float:
+    """The size of letters on a screen so many pixels high, 1 as usual: on finer screens they would be too small to read."""
+    return max(1.0, height / USUAL_HEIGHT)
 
 
 def _window(size: tuple[int, int]) -> pyglet.window.BaseWindow:
