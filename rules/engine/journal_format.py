@@ -81,6 +81,16 @@ def added(journal: Journal, entry: Entry) -> tuple[bytes, Journal]:
     return line, Journal(journal.header, (*journal.entries, entry), journal.size + len(line), total)
 
 
+def journal_text(header: Mapping[str, Any], entries: Iterable[Entry]) -> tuple[bytes, Journal]:
+    """A whole journal as its file has it, and the journal."""
+    line, journal = begun(header)
+    lines = [line]
+    for entry in entries:
+        line, journal = added(journal, entry)
+        lines.append(line)
+    return b"".join(lines), journal
+
+
 def _written(entry: Entry) -> object:
     """An entry as JSON has it."""
     match entry:

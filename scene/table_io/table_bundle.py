@@ -49,6 +49,14 @@ class TableBundle:
             raise SceneError(f'mesh "{name}": there is no such file in the bundle')
         return self._read(inner, f'mesh "{name}"', limit)
 
+    def holds(self, name: str) -> bool:
+        """Whether there is a file of that name in it."""
+        return name in self._files
+
+    def beside(self, name: str, limit: int) -> bytes | None:
+        """The bytes of a file that lies beside the table in the bundle and is none of its meshes; None where there is none."""
+        return self._read(name, f'"{self.table_name}": "{name}"', limit) if name in self._files else None
+
     def _read(self, inner: str, label: str, limit: int) -> bytes:
         info = self._files[inner]
         if info.file_size > limit:

@@ -25,6 +25,7 @@ from scene.table_io.table_folder import inner_name
 from scene.table_io.table_reading import load_document, open_source
 from sightline.drafts.draft_meshes import DraftMeshes
 from sightline.drafts.draft_table import Draft, open_draft
+from sightline.files.shared_moments import shares_moment
 
 ABOUT = "about.json"
 LOCK = "lock"
@@ -32,14 +33,15 @@ MOST_ABOUT = 2**16
 """Bytes of the note where a draft belongs."""
 
 
-def save(draft: Draft, path: str | Path, *, overwrite: bool = False) -> Draft:
+def save(draft: Draft, path: str | Path, *, overwrite: bool = False, beside: Mapping[str, bytes] | None = None) -> Draft:
     """Writes a draft as a table file with its meshes beside it, or as a bundle, and answers it with its new path.
 
     Args:
         draft: what is saved.
         path: ends in ``.json`` or ``.sightline``.
         overwrite: whether a file that is there already may be replaced. The draft's own file always may. A mesh beside the
-            table never is: it is left alone if it is the same, and otherwise nothing is saved.
+            table never is: it is left alone if it is the same, and otherwise nothing is saved. Nor is a shared moment.
+        beside: what else goes into a bundle, by its name there.
 
     Raises:
         SceneError: one line that says why not; the draft is what it was, and so is the old file.
@@ -52,10 +54,12 @@ def save(draft: Draft, path: str | Path, *, overwrite: bool = False) -> Draft:
     own = draft.path is not None and _same_file(path, draft.path)
     if path.exists() and not (overwrite or own):
         raise SceneError(f'"{path}" exists already; give another name, or choose it with Browse to replace it')
+    if shares_moment(path):
+        raise SceneError(f'"{path.name}" is a moment that somebody shared, and stays as it is; give another name')
     meshes = _meshes(draft)
     table = check_readable(draft.document)
     if path.suffix.lower() == SUFFIX:
-        write_bytes(path, zipped({TABLE_NAME: table, **meshes}), overwrite=True)
+        write_bytes(path, zipped({**(beside or {}), TABLE_NAME: table, **meshes}), overwrite=True)
     else:
         _write_beside(path.parent, meshes)
         write_bytes(path, table, overwrite=True)

@@ -5,14 +5,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from rules.engine.journal_format import Journal
 from rules.errors import RulesError
 from rules.skirmish.state.initial_state import new_battle
 from rules.systems.rule_system import RuleSystem
 from scene.base.errors import SceneError
+from scene.table_io.table_bundle import SUFFIX as SHARED
 from sightline.errors import CommandError
+from sightline.files.output_files import free_name, is_there
 from sightline.files.rule_systems import rules_called, same_rules
-from sightline.session.battle_loading import battle_path, game_of, header_of, name_of, setting_of
-from sightline.session.journal_files import SUFFIX, JournalFile, created, opened, opened_to_read
+from sightline.files.shared_moments import read_moment
+from sightline.session.battle_loading import battle_path, game_of, header_of, name_of, setting_of, shared_header
+from sightline.session.journal_files import SUFFIX, JournalFile, created, opened, opened_to_read, written_later
 from sightline.session.play_loop import Play
 
 MOST_SEED = 2**63
@@ -30,7 +34,8 @@ def kept(
     """The journal of a battle: the one given, the one beside the battle file, or a new one.
 
     Args:
-        battle: a battle file, its journal, or the name of a bundled battle, whose journal lies in the present folder.
+        battle: a battle file, its journal, a shared battle, or the name of a bundled battle, whose journal lies in the present
+            folder. A shared battle begins where it was shared, and has a journal once it is gone on with.
         journal: where it is kept instead.
         seed: of the dice of a new battle; by chance if none is given.
         rules: by which a new battle goes, whatever its file says; one that is under way must have been begun by them.
@@ -44,6 +49,10 @@ def kept(
         raise CommandError(f'"{battle}" is a folder; name a battle file, its journal or a bundled battle')
     if path.suffix == SUFFIX and journal is not None:
         raise CommandError(f'"{path}" is a journal itself; leave --journal out')
+    if path.suffix.lower() == SHARED and not (journal is not None and journal.exists()):
+        with _shared(path, journal, seed, rules=rules, only_read=only_read) as file:
+            yield file
+        return
     place = path if path.suffix == SUFFIX else journal or _journal_of(path, battle)
     if place.is_dir():
         raise CommandError(f'"{place}" is a folder; name a file in it for the journal')
@@ -53,7 +62,7 @@ def kept(
                 begun = f'"{place}" was begun with seed {file.journal.header.get("seed")}'
                 raise CommandError(f"{begun}; leave --seed out to go on with it, or give another --journal for a new battle")
             if rules is not None:
-                _check_rules(rules, file)
+                _check_rules(rules, file.path, file.journal)
             if journal is not None:
                 _check_same(path, file)
             yield file
@@ -67,19 +76,40 @@ def kept(
         yield file
 
 
-def _check_rules(rules: RuleSystem, file: JournalFile) -> None:
+@contextmanager
+def _shared(
+    bundle: Path, journal: Path | None, seed: int | None, *, rules: RuleSystem | None, only_read: bool
+) -> Iterator[JournalFile]:
+    """The battle of a bundle as it was shared; going on with it writes a journal beside it, under a name that is free."""
+    found = read_moment(bundle)[1]
+    if found is None:
+        raise CommandError(f'"{bundle}" holds a table and no battle; "sightline play" opens it')
+    if seed not in {None, found.header.get("seed")}:
+        raise CommandError(f'"{bundle}" was begun with seed {found.header.get("seed")}; leave --seed out to go on with it')
+    if rules is not None:
+        _check_rules(rules, bundle, found)
+    if journal is not None and journal.is_dir():
+        raise CommandError(f'"{journal}" is a folder; name a file in it for the journal')
+    name = free_name(f"{bundle.stem}{SUFFIX}", lambda one: is_there(bundle.with_name(one)))
+    place = bundle if only_read else journal or bundle.with_name(name)
+    with written_later(place, shared_header(found.header, bundle, place.parent), found.entries) as file:
+        yield file
+
+
+def _check_rules(rules: RuleSystem, path: Path, journal: Journal) -> None:
     """A journal that is gone on with goes by the rules that it was begun by."""
-    kept = file.journal.header.get("rules")
+    kept = journal.header.get("rules")
     if not same_rules(rules, kept):
         called = rules_called(kept)
         as_then = ", as its file was then: it says something else now" if called == rules.name else f", not by {rules.name}"
-        begun = f'"{file.path}" was begun by {called}{as_then}'
+        begun = f'"{path}" was begun by {called}{as_then}'
         raise CommandError(f"{begun}; leave --rules out to go on, or give another --journal for a new battle")
 
 
 def _check_same(path: Path, file: JournalFile) -> None:
     """A journal that was named besides a battle has to be of that battle."""
-    name = name_of(path)
+    shared = read_moment(path)[1] if path.suffix.lower() == SHARED else None
+    name = name_of(path) if shared is None else str(shared.header.get("name"))
     if (kept := file.journal.header.get("name")) != name:
         raise CommandError(f'"{file.path}" is of the battle "{str(kept)[:60]}", not of "{name[:60]}"; give another --journal')
 

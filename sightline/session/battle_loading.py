@@ -29,6 +29,7 @@ from scene.base.safe_files import read_bytes
 from scene.mesh_io.mesh_reading import MAX_FACES
 from scene.navmesh.navmesh_file import terrain_digest
 from scene.table.table import Body, Figure, Table
+from scene.table_io.table_bundle import SUFFIX as SHARED
 from scene.table_io.table_statuses import POSTURES, Status
 from sightline.console import warn
 from sightline.errors import CommandError
@@ -71,11 +72,13 @@ def name_of(path: Path) -> str:
 
 
 def table_of(path: Path) -> Path:
-    """The table file of a battle file.
+    """The table file of a battle file; of a shared battle it is the bundle itself.
 
     Raises:
         RulesError, SceneError, CommandError: if it names none.
     """
+    if path.suffix.lower() == SHARED:
+        return path
     return table_path(_table_name(_document(path)["table"], path.parent, path.parent), path.parent)
 
 
@@ -225,6 +228,11 @@ def _beside(path: Path, name: str) -> str | Path:
     if not _within(found, path.parent):
         raise CommandError(f'{path.name}: "{name[:60]}" is outside the folder of the battle file')
     return found
+
+
+def shared_header(header: Mapping[str, Any], bundle: Path, folder: Path) -> dict[str, Any]:
+    """The header of a journal in a folder that goes on with a battle which was shared, on the table of the bundle."""
+    return {**header, "table": _table_name(bundle.name, bundle.parent, folder)}
 
 
 def _table_name(name: str, here: Path, folder: Path) -> str:

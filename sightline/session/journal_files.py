@@ -3,16 +3,18 @@
 import hashlib
 import os
 import sys
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from errno import EACCES, EAGAIN, ENOSPC
+from io import BytesIO
 from pathlib import Path
 from typing import Any, BinaryIO
 
 from filelock import FileLock, Timeout
 
-from rules.engine.journal_format import MOST_BYTES, Entry, Journal, added, begun, read, sound_part
+from rules.engine.journal_format import MOST_BYTES, Entry, Journal, added, begun, journal_text, read, sound_part
 from rules.errors import RulesError
+from scene.base.errors import SceneError
 from scene.base.safe_files import file_size, read_bytes, write_bytes
 from sightline.errors import CommandError
 
@@ -28,7 +30,7 @@ class JournalFile:
     """A journal that is open for writing; nobody else can write it meanwhile."""
 
     def __init__(self, path: Path, journal: Journal, file: BinaryIO) -> None:
-        """Go on with a journal as it was read; use `opened` or `created`."""
+        """Go on with a journal as it was read; use `opened`, `created` or `written_later`."""
         self._path, self._journal, self._file = path, journal, file
 
     @property
@@ -74,6 +76,25 @@ class JournalFile:
             f'another program has moved or replaced "{self._path}" meanwhile, so the last answer is not in it; '
             "put the journal back or close the battle, and open it again"
         )
+
+
+class _WrittenLater(JournalFile):
+    """A journal whose file is there once something is added to it."""
+
+    def __init__(self, path: Path, header: Mapping[str, Any], entries: Sequence[Entry], closing: ExitStack) -> None:
+        self._content, journal = journal_text(header, entries)
+        self._closing = closing
+        super().__init__(path, journal, BytesIO())
+
+    def add(self, entry: Entry) -> None:
+        """Write one entry, before the first one all that was there already."""
+        if self._content:
+            try:
+                self._file = self._closing.enter_context(_new(self._path, self._content))
+            except SceneError as error:
+                raise CommandError(error.faults) from None
+            self._content = b""
+        super().add(entry)
 
 
 def read_journal(path: Path) -> Journal:
@@ -139,12 +160,26 @@ def opened(path: Path) -> Iterator[JournalFile]:
 @contextmanager
 def created(path: Path, header: Mapping[str, Any]) -> Iterator[JournalFile]:
     """A new journal for writing; what is there already is not overwritten."""
+    line, journal = begun(header)
+    with _new(path, line) as file:
+        yield JournalFile(path, journal, file)
+
+
+@contextmanager
+def written_later(path: Path, header: Mapping[str, Any], entries: Sequence[Entry]) -> Iterator[JournalFile]:
+    """A new journal that has answers already and is written with the next one; what is there then is not overwritten."""
+    with ExitStack() as closing:
+        yield _WrittenLater(path, header, entries, closing)
+
+
+@contextmanager
+def _new(path: Path, content: bytes) -> Iterator[BinaryIO]:
+    """A new file, open behind its content."""
     with _locked(path):
-        line, journal = begun(header)
-        write_bytes(path, line)
+        write_bytes(path, content)
         with _writable(path) as file:
-            file.seek(journal.size)
-            yield JournalFile(path, journal, file)
+            file.seek(len(content))
+            yield file
 
 
 @contextmanager

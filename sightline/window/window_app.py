@@ -6,6 +6,7 @@ import webbrowser
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
+from io import BytesIO
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -91,6 +92,7 @@ class App:
 
     def __post_init__(self) -> None:
         self.imgui_panels.pictures = self._texture
+        self.state.picture = self._picture
         self._textures: dict[str, Any] = {}
         self._dialog: Any = None
         self._photos = False
@@ -138,10 +140,7 @@ class App:
         painting = photo_painting(view)
         if painting is None:
             self.canvas.show(things(view))
-            pixels = self.window.get_framebuffer_size()
-            chosen = view.settings
-            backdrop = NIGHT if chosen.dark else DAY
-            self.canvas.draw(camera, pixels, shadows=chosen.shadows, grid=chosen.grid, cut=view.cut, backdrop=backdrop)
+            self._draw_table(view, camera)
         self._drawn = view
         self._name(view)
         io = imgui.get_io()
@@ -170,6 +169,23 @@ class App:
         # Of what is typed fast, Dear ImGui takes a little in every frame.
         if wanted or not self.imgui_panels.settled or len(imgui.get_current_context().input_events_queue):
             self._wake()
+
+    def _draw_table(self, view: WindowView, camera: Camera) -> None:
+        chosen, pixels = view.settings, self.window.get_framebuffer_size()
+        backdrop = NIGHT if chosen.dark else DAY
+        self.canvas.draw(camera, pixels, shadows=chosen.shadows, grid=chosen.grid, cut=view.cut, backdrop=backdrop)
+
+    def _picture(self) -> bytes:
+        """The picture that was drawn last, as a PNG file: drawn again, as what was shown already cannot be read for sure."""
+        view = self._drawn
+        if view is None:
+            return b""
+        if photo_painting(view) is None:
+            self._draw_table(view, view.orbit.camera(view.size))
+        self._backend.render(imgui.get_draw_data())
+        file = BytesIO()
+        pyglet.image.get_buffer_manager().get_color_buffer().save("picture.png", file=file)
+        return file.getvalue()
 
     def _name(self, view: WindowView) -> None:
         if self.window.caption != view.title:
@@ -503,7 +519,7 @@ def show(draft: Draft | None, battle: str, shot: tuple[str, str] | None, rules: 
 
     Args:
         draft: the table.
-        battle: a battle; empty for none.
+        battle: a battle, or a moment that somebody shared; empty for none.
         shot: two figures of the table, to begin with who sees whom.
         rules: by which a new battle goes; empty: as its file says.
     """

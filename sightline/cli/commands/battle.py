@@ -36,7 +36,7 @@ BattleName = Annotated[
     str,
     typer.Argument(
         metavar="BATTLE",
-        help="A battle file, its journal, or the name of a bundled battle.",
+        help="A battle file, its journal, a shared battle (.sightline), or the name of a bundled battle.",
         show_default=False,
         autocompletion=completion.battles,
     ),
@@ -181,7 +181,8 @@ def _tell(play: Play, *, log: bool, as_json: bool) -> None:
     state = game.state
     said = winner(play) if game.pending is None else "it goes on"
     dice = "" if play.typed else f"; seed {play.seed}"
-    words().print(f"{round_told(state)}; {said}; {len(game.answers)} answers kept in {play.file.path}{dice}")
+    kept_in = f"kept in {play.file.path}" if play.file.path.exists() else "so far, and nothing was added to them"
+    words().print(f"{round_told(state)}; {said}; {len(game.answers)} answers {kept_in}{dice}")
 
 
 def document(play: Play) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """``sightline play``: opens the window."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -7,6 +8,7 @@ import typer
 from sightline.cli.options import OwnRules
 from sightline.errors import CommandError
 from sightline.files.rule_systems import rule_system
+from sightline.files.shared_moments import read_moment, shares_moment
 from sightline.window.no_window import no_window
 
 FIRST = "disputed-shot"
@@ -15,7 +17,7 @@ TableName = Annotated[
     str | None,
     typer.Argument(
         metavar="TABLE|BATTLE",
-        help="A table, a battle or its journal: a file, or the name of a bundled one.",
+        help="A table, a battle, its journal or a shared moment: a file, or the name of a bundled one.",
         show_default=False,
     ),
 ]
@@ -43,13 +45,16 @@ def command(table: TableName = None, *, rules: OwnRules = None, shot: Shot = Non
     from sightline.window.view.openable_files import battlefield, draft_of, is_battle
 
     name = table or FIRST
-    battle = name if is_battle(name) else ""
+    battle, path = name if is_battle(name) else "", Path(name).expanduser()
+    shared = shares_moment(path)
     if battle and shot:
         raise CommandError("--shot is about two figures of a table; leave it out with a battle")
     if rules and not battle:
         raise CommandError("--rules is about a battle; leave it out with a table")
     if rules:
         rule_system(rules).check("battle")  # before there is a window
+    if shared:
+        read_moment(path)  # before there is a window, too
     draft = battlefield(name) if battle else draft_of(name)
     if shot and draft is not None:
         shooter, target = (draft.table.meant(figure).id for figure in shot)
@@ -58,4 +63,5 @@ def command(table: TableName = None, *, rules: OwnRules = None, shot: Shot = Non
         from sightline.window.window_app import show
     except Exception as error:  # noqa: BLE001 - pyglet looks for a screen while it is imported, and raises what the system says
         raise no_window(error) from None
-    raise typer.Exit(show(draft, battle, shot, rules or ""))
+    opens = battle or (name if shared and shot is None else "")
+    raise typer.Exit(show(draft, opens, shot, rules or ""))

@@ -59,6 +59,7 @@ class BattleGame:
             table_path(str(header["table"]), play.file.path.parent),
             self._told(),
             self._moments(),
+            play.file.journal,
             program=self._program,
             typed=play.typed,
             styles=self._styles,
@@ -271,7 +272,8 @@ def opened(
     """Open a battle, and begin it if it has no journal yet. May take a minute: the navmesh may have to be worked out.
 
     Args:
-        name: a battle file, its journal, or the name of a bundled battle, whose journal lies in the present folder.
+        name: a battle file, its journal, a shared battle, or the name of a bundled battle, whose journal lies in the present
+            folder.
         journal: where it is kept instead.
         seed: of the dice of a new battle; by chance if none is given.
         rules: by which a new battle goes, a name or a system file; empty: as its file says.

@@ -10,6 +10,7 @@ from typing import Literal
 from rules.citations import Citations, Reason
 from rules.engine.dice import Faces
 from rules.engine.game_history import Line, Moment, Ruled, given_by_somebody
+from rules.engine.journal_format import Journal
 from rules.engine.procedure_steps import Choose, Question, Roll, Say
 from rules.engine.shown_events import ShotShown
 from rules.skirmish.moving.walk_preview import WalkPreview
@@ -133,6 +134,7 @@ class LogLine:
         chosen: whether it tells of somebody's choice.
         shown: what happened, as a value that can be drawn.
         decision: that it tells of, if it chose a target; None for all others.
+        hidden: whether its answer is secret still.
     """
 
     words: str
@@ -143,6 +145,7 @@ class LogLine:
     chosen: bool = False
     shown: object = None
     decision: Decision | None = field(default=None, compare=False)
+    hidden: bool = False
 
 
 @dataclass(frozen=True)
@@ -170,6 +173,7 @@ class BattleSnapshot:
         actions: all that there are, while the one who is activated is asked for his action.
         log: of the whole battle, also what came after this moment.
         moments: how things were after each number of answers.
+        record: the journal as far as it was written then.
         at: how many answers had been given.
         program: the gangs that the program plays.
         typed: whether people roll the dice and type them.
@@ -193,6 +197,7 @@ class BattleSnapshot:
     actions: tuple[ActionNow, ...]
     log: tuple[LogLine, ...]
     moments: tuple[Moment[Battle], ...]
+    record: Journal
     at: int
     program: frozenset[str]
     typed: bool
@@ -278,6 +283,7 @@ def shown(
     table_file: Path,
     log: tuple[LogLine, ...],
     moments: tuple[Moment[Battle], ...],
+    record: Journal,
     *,
     program: frozenset[str],
     typed: bool,
@@ -304,6 +310,7 @@ def shown(
         _actions(now),
         log,
         moments,
+        record,
         len(moments) - 1,
         program,
         typed,
@@ -382,7 +389,8 @@ def log_lines(log: Sequence[Line], called: Called, start: int = 0) -> Iterator[L
             shot = _shot(entry.question, faces, now)
             yield LogLine(words.strip(), answers, entry.question.source, entry.question, faces, shown=shot)
         else:
-            yield LogLine(words.strip(), answers, entry.question.source, chosen=True, decision=decision)
+            told = (words.strip(), answers, entry.question.source)
+            yield LogLine(*told, chosen=True, decision=decision, hidden=entry.hidden)
 
 
 def _shot(roll: Roll, faces: Faces, battle: Battle | None) -> ShotFired | None:

@@ -17,11 +17,12 @@ class BattleThread:
     Attributes:
         navmeshes: work out the navmeshes that it needs.
         name: of the battle, as it was asked for.
+        stands: whether the program does nothing before people want something: so a moment that was shared stays as it is.
     """
 
-    def __init__(self, begin: Callable[[], BattleGame], name: str = "") -> None:
+    def __init__(self, begin: Callable[[], BattleGame], name: str = "", *, stands: bool = False) -> None:
         """Open a battle; that may take a while."""
-        self.name = name
+        self.name, self.stands = name, stands
         self.navmeshes = NavMeshProcesses()
         self._thread = ThreadPoolExecutor(1, "battle", initializer=builder.set, initargs=(self.navmeshes.build,))
         self._battling = self._thread.submit(begin)

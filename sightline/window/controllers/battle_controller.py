@@ -22,13 +22,14 @@ from sightline.window.battle.template_aim import asks_for_an_aim
 from sightline.window.building.building_panels import NOTHING_HELD
 from sightline.window.controllers import aim_controller, move_controller, question_controller, story_controller
 from sightline.window.controllers.floors import paint_controller
+from sightline.window.controllers.sharing import moment_controller
 from sightline.window.controllers.shown_state import ShownState
 from sightline.window.intents import intents as want
 from sightline.window.view.window_view import Pointed
 
 
-def begin(state: ShownState, begin: Callable[[], BattleGame], name: str = "") -> None:
-    """Play a battle of a name; opening it may take a while."""
+def begin(state: ShownState, begin: Callable[[], BattleGame], name: str = "", *, stands: bool = False) -> None:
+    """Play a battle of a name; opening it may take a while. With ``stands`` the program waits until people want something."""
     end(state)
     before = state.closing
 
@@ -38,7 +39,7 @@ def begin(state: ShownState, begin: Callable[[], BattleGame], name: str = "") ->
             before.result()
         return begin()
 
-    state.match = BattleThread(begun, name)
+    state.match = BattleThread(begun, name, stands=stands)
     state.show(busy=opening_words(state.match))
 
 
@@ -72,6 +73,20 @@ def follow_battle(state: ShownState) -> None:
     if shown is None:
         return
     show_battle(state, shown)
+    if state.moment is not None and shown.hand_over is None:
+        moment_controller.take_up(state)
+        ask_targets(state)
+    if shown.waits == "program" and not match.busy and not match.stands:
+        match.go_on()
+
+
+def next_step(state: ShownState) -> None:
+    """What the program does next is shown at once; a moment that was shared goes on."""
+    story_controller.skip(state)
+    match, shown = state.match, state.view.battle
+    if match is None or shown is None or not match.stands or shown.past:
+        return
+    match.stands = False
     if shown.waits == "program" and not match.busy:
         match.go_on()
 

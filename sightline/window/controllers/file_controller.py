@@ -7,10 +7,12 @@ from pathlib import Path
 from scene.base.errors import SceneError
 from sightline.drafts.draft_saving import forget, recover, save
 from sightline.drafts.draft_table import Draft, new_draft
+from sightline.files.shared_moments import read_moment, shares_moment
 from sightline.window.battle.battle_game import opened as opened_battle
 from sightline.window.building.building_panels import NOTHING_HELD
 from sightline.window.building.edit_history import History
 from sightline.window.controllers import battle_controller, build_controller, photo_controller
+from sightline.window.controllers.sharing import moment_controller
 from sightline.window.controllers.shown_state import ShownState
 from sightline.window.view import table_questions
 from sightline.window.view.openable_files import draft_of, is_battle, is_mesh
@@ -25,12 +27,19 @@ def open_file(state: ShownState, name: str, rules: str = "") -> None:
     if is_mesh(name):
         build_controller.drop(state, name)
         return
+    path = Path(name).expanduser()
+    shared = shares_moment(path)
+    moment = read_moment(path)[0] if shared else None
     if is_battle(name):
-        battle_controller.begin(state, lambda: opened_battle(name, rules=rules), Path(name).name)
+        battle = str(path) if shared else name
+        battle_controller.begin(state, lambda: opened_battle(battle, rules=rules), path.name, stands=shared)
+        state.moment = moment
         return
 
     def take(draft: Draft) -> None:
         show_draft(state, draft)
+        state.moment = moment
+        moment_controller.take_up(state)
 
     state.workers.ask("open", name, lambda: draft_of(name), take, fail=state.failed, slow=True)
 
@@ -75,6 +84,7 @@ def leave(state: ShownState, unsaved: str) -> None:
 def show_draft(state: ShownState, draft: Draft) -> None:
     """Show another table."""
     battle_controller.end(state)
+    state.moment = None
     state.keep(None)
     # What is just opened, or empty, is no loss.
     show_history(state, History(draft, saved=draft.document))

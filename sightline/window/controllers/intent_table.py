@@ -25,6 +25,7 @@ from sightline.window.controllers import (
     view_controller,
 )
 from sightline.window.controllers.floors import paint_controller
+from sightline.window.controllers.sharing import moment_controller
 from sightline.window.controllers.shown_state import ShownState
 from sightline.window.intents import battle_intents
 from sightline.window.intents import building_intents as building
@@ -95,6 +96,7 @@ def _in_battle(state: ShownState, intent: want.Intent) -> None:
     if state.match is None:
         raise SceneError("no battle is being played; open one first")
     story_controller.skip(state)
+    state.match.stands = False
     state.match.want(intent)
 
 
@@ -140,6 +142,7 @@ HANDLERS: Mapping[type, Handler] = MappingProxyType(
         want.FrameSelection: lambda state, _: view_controller.frame(state, state.view.selected),
         want.ThroughEye: lambda state, _: question_controller.look_through_eye(state),
         want.Evidence: lambda state, _: question_controller.evidence(state),
+        want.ShareMoment: lambda state, _: moment_controller.share(state),
         want.StoreView: lambda state, it: view_controller.store(state, it.number),
         want.RecallView: lambda state, it: view_controller.recall(state, it.number),
         want.CutAbove: lambda state, it: state.show(cut=it.height),
@@ -187,7 +190,7 @@ HANDLERS: Mapping[type, Handler] = MappingProxyType(
         battle_intents.PlayInStyle: _in_battle,
         battle_intents.PlayOn: _in_battle,
         battle_intents.LookNow: _in_battle,
-        battle_intents.NextStep: lambda state, _: story_controller.skip(state),
+        battle_intents.NextStep: lambda state, _: battle_controller.next_step(state),
         battle_intents.Rule: _in_battle,
         battle_intents.ShowRulings: lambda state, _: state.show(rulings_shown=not state.view.rulings_shown),
         want.Undo: _take_back,

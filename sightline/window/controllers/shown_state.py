@@ -13,6 +13,7 @@ from scene.base.errors import SceneError
 from scene.geometry.mesh import Point
 from sightline.drafts.draft_saving import DraftKeeper
 from sightline.errors import CommandError
+from sightline.files.shared_moments import SharedMoment
 from sightline.window.background.background_work import Workers
 from sightline.window.battle.battle_story import Story
 from sightline.window.battle.battle_thread import BattleThread
@@ -34,6 +35,8 @@ class ShownState:
         kept_in: where settings are kept; None for nowhere.
         folder: where evidence is written.
         show_page: shows a report to people.
+        picture: the window as a PNG file; empty where nothing draws it.
+        moment: that was shared and is being opened; None once it is shown.
         clock: seconds.
         workers: work out what takes time.
         quitting: whether the window is to close.
@@ -52,6 +55,8 @@ class ShownState:
     kept_in: Path | None = None
     folder: Path = field(default_factory=Path.cwd)
     show_page: Callable[[Path], None] = lambda _page: None
+    picture: Callable[[], bytes] = lambda: b""
+    moment: SharedMoment | None = None
     clock: Callable[[], float] = monotonic
     workers: Workers = field(default_factory=Workers)
     quitting: bool = False

@@ -174,6 +174,11 @@ class Evidence(Intent):
     """The report of the very question that is shown."""
 
 
+@dataclass(frozen=True)
+class ShareMoment(Intent):
+    """One file of all that is shown, which opens at this moment with the same question."""
+
+
 # What is done
 
 

@@ -22,6 +22,7 @@ from sightline.window.intents.intents import (
     ResetView,
     Save,
     SetMode,
+    ShareMoment,
     ShowHelp,
     ShowOverlay,
     StoreView,
@@ -85,6 +86,7 @@ KEYS: Sequence[KeyBinding] = (
     KeyBinding(("ctrl+o",), Open(), "open", "Files"),
     KeyBinding(("ctrl+s",), Save(), "save", "Files"),
     KeyBinding(("ctrl+shift+s",), Save(elsewhere=True), "save as", "Files"),
+    KeyBinding(("ctrl+m",), ShareMoment(), "share this moment: one file that opens with the same question", "Files"),
     KeyBinding(("ctrl+q",), Quit(), "close the window", "Files"),
     KeyBinding(("f1", "?"), ShowHelp(), "these keys", "Help"),
 )

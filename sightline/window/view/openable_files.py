@@ -10,6 +10,7 @@ from scene.mesh_io.mesh_reading import KNOWN_TYPES
 from sightline.drafts.draft_table import Draft, open_draft
 from sightline.drafts.move_edits import delete
 from sightline.errors import CommandError
+from sightline.files.shared_moments import shares_battle, shares_moment
 from sightline.session.battle_loading import battle_path, table_of
 from sightline.session.journal_files import SUFFIX as JOURNAL
 from sightline.window.intents.intents import Browse, Cancel, ChooseSize, NewTable, Open, SaveAs
@@ -25,8 +26,9 @@ MESHES = tuple(f".{one}" for one in KNOWN_TYPES)
 
 
 def is_battle(name: str) -> bool:
-    """Whether a name is that of a battle: a battle file, a journal, or a bundled battle."""
-    return Path(name).suffix.lower() in BATTLES or (Path(name).name == name and name in battles.names())
+    """Whether a name is that of a battle: a battle file, a journal, a shared battle, or a bundled battle."""
+    bundled = Path(name).name == name and name in battles.names()
+    return bundled or Path(name).suffix.lower() in BATTLES or shares_battle(Path(name).expanduser())
 
 
 def is_mesh(name: str) -> bool:
@@ -35,7 +37,7 @@ def is_mesh(name: str) -> bool:
 
 
 def draft_of(name: str) -> Draft:
-    """The table of a file; a bundled one is nobody's file, so that nothing is ever saved over it.
+    """The table of a file; a bundled one or a shared moment is nobody's file, so that nothing is ever saved over it.
 
     Raises:
         SceneError: with all that is wrong with it.
@@ -50,13 +52,13 @@ def draft_of(name: str) -> Draft:
         return replace(open_draft(tables.path(name)), path=None)
     draft = open_draft(path)
     bundled = path.resolve() in {tables.path(one).resolve() for one in tables.names()}
-    return replace(draft, path=None) if bundled else draft
+    return replace(draft, path=None) if bundled or shares_moment(path) else draft
 
 
 def battlefield(name: str) -> Draft | None:
     """The table of a battle file, to be looked at while the battle is being opened; None where that is not known so soon."""
     try:
-        found = open_draft(table_of(battle_path(name)))
+        found = open_draft(table_of(battle_path(name).expanduser()))
     except (CommandError, RulesError, SceneError):
         return None
     # Figures of the table take no part.
@@ -92,7 +94,7 @@ def new_panel() -> PanelWidgets:
 def save_panel(view: WindowView) -> PanelWidgets:
     """Under which name to save."""
     now = view.history.now if view.history is not None else None
-    named = str(now.path) if now is not None and now.path is not None else f"{_plain(view.table.name)}.json"
+    named = str(now.path) if now is not None and now.path is not None else f"{plain_name(view.table.name)}.json"
     folder = now.path.absolute().parent if now is not None and now.path is not None else Path.cwd()
     rows: list[Widget] = [
         TextWidget("a table file ends in .json; a bundle with its meshes in .sightline", "faint"),
@@ -103,7 +105,7 @@ def save_panel(view: WindowView) -> PanelWidgets:
     return PanelWidgets("Save as", "middle", rows, Cancel(), width=56.0)
 
 
-def _plain(name: str) -> str:
-    """A file's name for a table's."""
+def plain_name(name: str) -> str:
+    """A file's name for that of a table or a battle."""
     kept = "".join(letter if letter.isalnum() else "-" for letter in name.lower()).strip("-")
     return kept or "my-table"

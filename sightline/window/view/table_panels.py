@@ -50,6 +50,7 @@ from sightline.window.intents.intents import (
     ResetView,
     Save,
     SetMode,
+    ShareMoment,
     ShowHelp,
     ShowOverlay,
     ShowProfile,
@@ -95,6 +96,7 @@ WOULD_GET_THERE = ("would get there", GETS_THERE[1])
 LEVEL = 0.005
 """Inches up to which a floor is the ground."""
 KEPT = "a battle is kept in its journal with every answer"
+SHARE = "share this moment: one file of table, battle and picture that opens here with the same question"
 PLAYED = "while a battle is played its table stays as it is"
 NO_FIGURE = "select a figure first"
 
@@ -236,6 +238,7 @@ def toolbar(view: WindowView) -> PanelWidgets:
                     Button("Open", Open(), chosen=view.files == "open", key=key_of(Open())),
                     Button("New table", ChooseSize(), tip="an empty one, to build", chosen=view.files == "new"),
                     Button("Save", Save(), "" if view.history is not None else KEPT, key=key_of(Save())),
+                    Button("Share", ShareMoment(), tip=SHARE, key=key_of(ShareMoment())),
                     Button(
                         "Build", SetMode("build"), "" if view.history is not None else PLAYED, "terrain and figures to place",
                         key_of(SetMode("build")), view.mode == "build",

@@ -442,7 +442,7 @@ def as_if(shown: BattleSnapshot, battle: Battle) -> BattleSnapshot:
     """The battle shown with something else in it."""
     moments = (*shown.moments[:-1], replace(shown.moments[-1], state=battle))
     where = (shown.name, shown.journal, shown.table_file)
-    return shown_now(*where, shown.log, moments, program=shown.program, typed=shown.typed)
+    return shown_now(*where, shown.log, moments, shown.record, program=shown.program, typed=shown.typed)
 
 
 def hurt(shown: BattleSnapshot) -> BattleSnapshot:

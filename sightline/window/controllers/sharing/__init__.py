@@ -1,0 +1,1 @@
+"""A moment shared: one file of what is shown, and such a file opened."""

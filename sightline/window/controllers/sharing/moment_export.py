@@ -1,0 +1,62 @@
+"""The export of a moment: the table, the question, the picture and the battle up to there, as one bundle."""
+
+from pathlib import Path
+
+from rules.engine.journal_format import journal_text
+from scene.table_io.standing_check import standing_faults
+from scene.table_io.table_bundle import SUFFIX
+from sightline.drafts.draft_saving import save
+from sightline.drafts.draft_table import Draft, changed
+from sightline.files.output_files import free_name, is_there
+from sightline.files.shared_moments import JOURNAL, MOMENT, PICTURE, SharedMoment, moment_text
+from sightline.window.battle.battle_snapshot import BattleSnapshot
+from sightline.window.controllers.evidence_export import draft_of_battle
+
+
+def told_answers(shown: BattleSnapshot) -> int:
+    """How many of the answers up to the moment that is shown anybody may see: none from the first on that is secret still."""
+    return min([shown.at, *(line.answers - 1 for line in shown.log if line.hidden)])
+
+
+def write_table(draft: Draft, moment: SharedMoment, picture: bytes, folder: Path, name: str) -> Path:
+    """Writes a moment of a table.
+
+    Args:
+        draft: the table.
+        moment: the question.
+        picture: a PNG file.
+        folder: where it goes.
+        name: of the file, without an ending; where that is taken, the next that is free.
+
+    Raises:
+        SceneError: if it cannot be written.
+    """
+    return _write(draft, {MOMENT: moment_text(moment), PICTURE: picture}, folder, name)
+
+
+def write_battle(shown: BattleSnapshot, moment: SharedMoment, picture: bytes, folder: Path, name: str) -> Path:
+    """The same of a battle: answers that were taken back are left out, and so is all from the first secret one on.
+
+    Args:
+        shown: the battle, at the moment that is shown.
+        moment: the question.
+        picture: a PNG file; empty for none.
+        folder, name: as for `write_table`.
+
+    Raises:
+        SceneError: if it cannot be written, or the table of the battle cannot be read any more.
+    """
+    told = told_answers(shown)
+    draft = draft_of_battle(shown.moments[told].state, shown.table_file)
+    if standing_faults(draft.table):
+        # Commands would refuse the table: somebody lies in another's way, say. The battle has them all the same.
+        draft = changed(draft, figures=[])
+    journal = journal_text(shown.record.header, shown.record.answers[:told])[0]
+    pictures = {PICTURE: picture} if picture else {}
+    return _write(draft, {MOMENT: moment_text(moment), JOURNAL: journal, **pictures}, folder, name)
+
+
+def _write(draft: Draft, files: dict[str, bytes], folder: Path, name: str) -> Path:
+    path = folder / free_name(f"{name}{SUFFIX}", lambda one: is_there(folder / one))
+    save(draft, path, beside=files)
+    return path
