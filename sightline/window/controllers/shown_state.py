@@ -47,6 +47,7 @@ class ShownState:
         glide: since when the view goes from one place to another.
         story: since when the board plays what happened in a step of a battle; None where it stands still.
         held_until: the time up to which a step of the program is not shown yet.
+        toured_from: the view with which the present step of the tour began; None where none has.
         homing: whether the whole table is to be shown once it is known where panels lie.
         next: what follows from what was done, and is done after it.
     """
@@ -67,6 +68,7 @@ class ShownState:
     glide: tuple[float, Orbit, Orbit] | None = None
     story: tuple[float, Story] | None = None
     held_until: float = 0.0
+    toured_from: WindowView | None = None
     homing: bool = True
     next: list[want.Intent] = field(default_factory=list)
 

@@ -65,10 +65,22 @@ def tour(state: ShownState, step: int) -> None:
     """Another step of the tour; beyond the last it is over, and does not begin by itself again."""
     over = not 0 <= step < len(STEPS)
     state.show(tour=None if over else step)
+    state.toured_from = None
     if over:
         settings = replace(state.view.settings, toured=True)
         state.show(settings=settings)
         _keep(state, settings)
+
+
+def follow_tour(state: ShownState) -> None:
+    """Go on with the tour once what its step tells of has been done."""
+    view = state.view
+    if view.tour is None or view.free is None:
+        return
+    if state.toured_from is None:
+        state.toured_from = view
+    elif STEPS[view.tour].is_done(state.toured_from, view) and state.glide is None:
+        tour(state, view.tour + 1)
 
 
 def _keep(state: ShownState, settings: WindowSettings) -> None:

@@ -19,6 +19,7 @@ from sightline.window.controllers import (
     build_controller,
     file_controller,
     story_controller,
+    view_controller,
 )
 from sightline.window.controllers.floors import there_controller
 from sightline.window.controllers.intent_table import handler
@@ -93,6 +94,7 @@ class WindowState(ShownState):
         battle_controller.follow_battle(self)
         there_controller.follow_place(self)
         story_controller.play_on(self)
+        view_controller.follow_tour(self)
         if self.glide is not None:
             began, start, end = self.glide
             share = min(1.0, (self.clock() - began) / GLIDE)

@@ -1,15 +1,24 @@
-"""The tour of five short steps that the first start begins with."""
+"""The tour of five short steps that the first start begins with; each waits until what it tells of is done."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+
+from sightline.window.view.window_view import WindowView
 
 
 @dataclass(frozen=True)
 class TourStep:
-    """A step: what it is about, and what to try."""
+    """A step.
+
+    Attributes:
+        title: what it is about.
+        words: what to try.
+        is_done: whether it has been tried, of the view when the step began and the view now.
+    """
 
     title: str
     words: str
+    is_done: Callable[[WindowView, WindowView], bool]
 
 
 STEPS: Sequence[TourStep] = (
@@ -17,25 +26,30 @@ STEPS: Sequence[TourStep] = (
         "Look around",
         "Drag the table to turn it, drag with the right button to slide it; the wheel zooms to the cursor. "
         "R shows the whole table again, T looks from above.",
+        lambda began, now: now.orbit != began.orbit and now.through_eye is None,
     ),
     TourStep(
         "Who sees whom",
         "Click a figure, then point at another one: you are told at once if it is seen, how much of it is hidden, and by what. "
         "V looks through the figure's eye.",
+        lambda _, now: now.sight is not None,
     ),
     TourStep(
         "Move",
         "Drag a figure to where it shall go: you see the way, what it costs and where dice are needed before it is done. "
         "Return does it, Esc takes it back. B paints all that it can reach.",
+        lambda _, now: now.plan is not None and now.plan.found,
     ),
     TourStep(
         "Build",
         "New table makes a table of your own; G or Build opens the gallery of terrain on the one that is shown. "
         "Click a piece, then where it shall stand; it lands on what is there. Ctrl+Z undoes whatever you do.",
+        lambda began, now: now.mode == "build" and now.history is not None and now.undo != began.undo,
     ),
     TourStep(
         "Play",
         "Open a battle, and the panel on the right asks what comes next. Dice are rolled for you, or typed as they fell. "
         "F1 shows all keys.",
+        lambda _, now: now.battle is not None,
     ),
 )

@@ -570,6 +570,7 @@ def tour(step: int) -> PanelWidgets:
         f"Tour {step + 1} of {len(STEPS)}: {STEPS[step].title}",
         "bottom",
         [
+            TextWidget(f"{step + 1} of {len(STEPS)}: {STEPS[step].title}", "strong"),
             TextWidget(STEPS[step].words),
             RowWidget(
                 [Button("Done" if last else "Next", Tour(step + 1)), *([] if last else [Button("Skip the tour", Tour(-1))])]

@@ -15,6 +15,7 @@ from scene.table.scan_measurements import Scan, TerrainKnown
 from sightline.answers.sight_answer import words as verdict_lines
 from sightline.window.intents.intents import (
     AskFromHere,
+    Cancel,
     Choice,
     ClickAt,
     Confirm,
@@ -37,7 +38,7 @@ from sightline.window.view.table_panels import card, keys, measuring, panels, pl
 from sightline.window.view.window_view import PlannedMove, Sight, WindowView
 from sightline.window.window_app import kept_clear
 from tests.scans import apart, measured
-from tests.sightline.window.window_states import done, table, window_state
+from tests.sightline.window.window_states import done, now, rest, table, window_state
 
 
 def test_what_needs_a_figure_is_greyed_with_the_reason() -> None:
@@ -173,6 +174,24 @@ def test_every_key_does_one_thing_and_stands_in_the_help() -> None:
         "ctrl+s",
     ):
         assert expected in names
+
+
+def test_the_tour_waits_until_what_it_tells_of_is_done() -> None:
+    one = window_state()
+    one.show(free=(0.0, 50.0, *map(float, one.view.size)))
+    done(one, Tour(0), PointAt(None, None))
+    assert one.view.tour == 0
+    one.turn((0.0, 0.0, 0.0), 40.0, 0.0)
+    rest(one)
+    assert now(one).tour == 1
+    done(one, Select("jelena"))
+    assert now(one).tour == 1, "half of it is not enough"
+    done(one, PointAt("kruger", one.view.table.figure("kruger").position))
+    assert now(one).tour == 2
+    done(one, Select("tamsin"), DragTo((9.0, 6.0, 0.0)))
+    assert now(one).tour == 3
+    done(one, Cancel(), Tour(-1))
+    assert now(one).tour is None
 
 
 def test_the_tour_has_five_short_steps_and_ends() -> None:
