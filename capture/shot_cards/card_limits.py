@@ -17,7 +17,7 @@ from scene.visibility.occluders import occluders
 
 LENS_POINTS, LENS_SLOPE, LENS_MOST = 0.01, 0.06, 0.35
 """The limits of 95 % for a lens beside the eye, as shares: what always is, for each millimetre of p, and at most."""
-COUNTED = 0.02
+COUNTED = 0.035
 """As a share: within which what is seen of a silhouette is counted in a photo where half of it is, 95 %."""
 LIKE_SO_MANY = 2
 """What is known of the lens before photos are taken counts like so many differences between them."""
