@@ -137,8 +137,17 @@ def misplaced(draft: Draft, ids: Sequence[str]) -> dict[str, str]:
 
 def duplicate(draft: Draft, ids: Sequence[str]) -> Draft:
     """The draft with copies of pieces and figures beside the old ones; figures go where there is room for them."""
-    copied = move_edits.duplicate(draft, ids)
-    for owner in misplaced(copied, added(draft, copied)):
+    return _standing_aside(draft, move_edits.duplicate(draft, ids))
+
+
+def paste(draft: Draft, source: Draft, ids: Sequence[str], to: Point, *, snap: Snap = FREE) -> Draft:
+    """The draft with copies of what was copied at a place, as `move_edits.paste`; figures go where there is room for them."""
+    return _standing_aside(draft, move_edits.paste(draft, source, ids, to, snap=snap))
+
+
+def _standing_aside(before: Draft, copied: Draft) -> Draft:
+    """The draft with the figures that are new where there is room for them."""
+    for owner in misplaced(copied, added(before, copied)):
         copied = stand(copied, [owner], copied.table.figure(owner).position, reach=ASIDE)
     return copied
 

@@ -18,6 +18,7 @@ import numpy as np
 
 from scene.base.errors import SceneError
 from scene.geometry.mesh import Point
+from scene.mesh_io.mesh_reading import MAX_FACES, max_bytes
 from scene.table.resting import TOUCH, bears, let_down, lowest, rests_on, standing_disc
 from scene.table.table import Piece
 from scene.table_io.table_document import FigureEntry, PieceEntry
@@ -47,8 +48,8 @@ def move(draft: Draft, ids: Sequence[str], to: Point, *, snap: Snap = FREE) -> D
 
     Args:
         draft: the table.
-        ids: what is dragged, with its groups. The anchor of the first comes to the place in plan, its lowest point starts at
-            the place's height.
+        ids: what is dragged, with its groups. The anchor of the first comes to the place in plan; the lowest point of all
+            starts at the place's height. Several that are no group land one by one, as they stand to each other in plan.
         to: inches; an infinite height is above everything.
         snap: what the first of them snaps to.
     """
@@ -59,14 +60,17 @@ def move(draft: Draft, ids: Sequence[str], to: Point, *, snap: Snap = FREE) -> D
     along = riders(draft, moved)
     lead = _thing(draft, moved[0])
     height = to[2] if math.isfinite(to[2]) else _above_all(draft)
+    rise = height - min(lowest(_thing(draft, owner)) for owner in moved)
     x, y, _ = lead.pose.position
-    there = replace(lead, pose=replace(lead.pose, position=(to[0], to[1], lead.pose.position[2] + height - lowest(lead))))
+    there = replace(lead, pose=replace(lead.pose, position=(to[0], to[1], lead.pose.position[2] + rise)))
     gone = {*moved, *along}
     if moved[0] in {entry.id for entry in draft.document.terrain}:
         to_x, to_y = snapped_piece(there, [piece for piece in draft.table.terrain.pieces if piece.id not in gone], snap)
     else:
         to_x, to_y = snapped_place(to[0], to[1], snap)
-    return _landed(_carried(draft, (*moved, *along), _Motion(shift=(to_x - x, to_y - y, height - lowest(lead)))), moved, along)
+    there_too = _carried(draft, (*moved, *along), _Motion(shift=(to_x - x, to_y - y, rise)))
+    one = len({frozenset(whole(draft, [owner])) for owner in moved}) == 1
+    return _landed(there_too, moved, along) if one else settle(there_too, (*moved, *along))
 
 
 def turn(draft: Draft, ids: Sequence[str], degrees: float, *, snap: Snap = FREE) -> Draft:
@@ -97,30 +101,48 @@ def raise_by(draft: Draft, ids: Sequence[str], inches: float) -> Draft:
 def duplicate(draft: Draft, ids: Sequence[str]) -> Draft:
     """The draft with copies of pieces and figures, groups whole, beside the old ones: towards +x, or -x at the table's end."""
     copied = whole(draft, ids)
-    taken, names = list(draft.taken), {}
-    groups: dict[str, str] = {}
-    copies: list[Entry] = []
-    for owner in copied:
-        names[owner] = free_id(taken, owner)
-        taken.append(names[owner])
-        entry = replace(draft.entry(owner), id=names[owner])
-        if isinstance(entry, PieceEntry) and entry.group is not None:
-            if entry.group not in groups:
-                groups[entry.group] = free_id({*_groups(draft), *groups.values()}, entry.group)
-            entry = replace(entry, group=groups[entry.group])
-        copies.append(entry)
-    more = changed(
-        draft,
-        terrain=[*draft.document.terrain, *(entry for entry in copies if isinstance(entry, PieceEntry))],
-        figures=[*draft.document.figures, *(entry for entry in copies if isinstance(entry, FigureEntry))],
-    )
-    new = tuple(names.values())
+    more, new = _with_copies(draft, draft, copied)
     boxes = np.stack([_thing(draft, owner).placed.bounds for owner in copied])
     low, high = boxes[:, 0].min(axis=0), boxes[:, 1].max(axis=0)
     wide = round(float(high[0] - low[0]), DIGITS)
     way = wide if high[0] + wide <= draft.document.size[0] or low[0] - wide < 0.0 else -wide
     there = _carried(more, new, _Motion(shift=(way, 0.0, 0.0)))
     return _landed(there, new, ()) if _down(draft, copied, ()) <= TOUCH else there
+
+
+def paste(draft: Draft, source: Draft, ids: Sequence[str], to: Point, *, snap: Snap = FREE) -> Draft:
+    """The draft with copies of pieces and figures of another draft, or of itself before, groups whole, let down at a place.
+
+    Raises:
+        SceneError: where a figure has a mesh of its own that is not among the draft's.
+    """
+    more, new = _with_copies(draft, source, whole(source, ids))
+    return move(more, new, to, snap=snap)
+
+
+def _with_copies(draft: Draft, source: Draft, ids: Sequence[str]) -> tuple[Draft, tuple[str, ...]]:
+    """The draft with copies of entries of a source under ids and in groups of their own, and these ids."""
+    taken, new, meshes = list(draft.taken), list[str](), draft.meshes
+    groups: dict[str, str] = {}
+    copies: list[Entry] = []
+    for owner in ids:
+        new.append(free_id(taken, owner))
+        taken.append(new[-1])
+        entry = replace(source.entry(owner), id=new[-1])
+        if isinstance(entry, PieceEntry) and entry.group is not None:
+            if entry.group not in groups:
+                groups[entry.group] = free_id({*_groups(draft), *groups.values()}, entry.group)
+            entry = replace(entry, group=groups[entry.group])
+        if isinstance(entry, PieceEntry) and entry.mesh is not None and source.meshes is not draft.meshes:
+            meshes, name = meshes.with_file(entry.mesh, source.meshes.read(entry.mesh, max_bytes(MAX_FACES)))
+            entry = replace(entry, mesh=name)
+        if isinstance(entry, PieceEntry) and entry.works is not None and entry.works not in draft.ids:
+            entry = replace(entry, works=None)
+        copies.append(entry)
+    more = draft if meshes is draft.meshes else replace(draft, meshes=meshes, maker=draft.maker.reading(meshes))
+    terrain = [*draft.document.terrain, *(entry for entry in copies if isinstance(entry, PieceEntry))]
+    figures = [*draft.document.figures, *(entry for entry in copies if isinstance(entry, FigureEntry))]
+    return changed(more, terrain=terrain, figures=figures), tuple(new)
 
 
 def delete(draft: Draft, ids: Sequence[str]) -> Draft:

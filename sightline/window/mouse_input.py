@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from scene.geometry.mesh import Point
 from sightline.window.controllers.window_state import WindowState
-from sightline.window.intents.intents import Cancel, ClickAt, DragTo, EditSelection, PointAt, Select
+from sightline.window.intents.intents import Cancel, ClickAt, DragTo, EditSelection, PointAt, Select, SelectWithin
 from sightline.window.intents.photo_intents import LookThroughCamera, PointInPhoto
 from sightline.window.photo_mouse import PhotoMouse
 from sightline.window.view.picking import camera_at
@@ -30,7 +30,9 @@ class _Drag:
     place: Point
     moves: bool
     slides: bool
+    frames: bool = False
     begun: bool = False
+    last: Pixel = (0.0, 0.0)
     at: Point | None = None
     floors: tuple[Point, ...] = ()
 
@@ -76,8 +78,8 @@ class MouseInput:
             return
         self.state.do(PointAt(None, None))
 
-    def pressed(self, pixel: Pixel, button: MouseButton, *, shift: bool) -> None:
-        """A button goes down."""
+    def pressed(self, pixel: Pixel, button: MouseButton, *, shift: bool, ctrl: bool = False) -> None:
+        """A button goes down; in building, a drag with Ctrl held draws a frame about what is to be selected."""
         if self._in_photo:
             self._photo.pressed(pixel, button)
             return
@@ -85,8 +87,9 @@ class MouseInput:
             return
         found = self.state.under(pixel)
         place = found.place or self.state.on_plane(pixel, 0.0) or self.state.view.orbit.about
-        moves = button == "left" and not shift and self.state.drags(found.owner, place)
-        self._drag = _Drag(button, pixel, found.owner, place, moves, slides=button != "left" or shift)
+        frames = button == "left" and ctrl and self.state.view.mode == "build"
+        moves = button == "left" and not (shift or frames) and self.state.drags(found.owner, place)
+        self._drag = _Drag(button, pixel, found.owner, place, moves, slides=button != "left" or shift, frames=frames)
 
     def dragged(self, pixel: Pixel, right: float, down: float) -> None:
         """The cursor has moved so many pixels with a button down."""
@@ -100,9 +103,13 @@ class MouseInput:
             if max(abs(pixel[0] - drag.start[0]), abs(pixel[1] - drag.start[1])) <= CLICK:
                 return
             drag.begun = True
-            if drag.moves and self.state.view.aim is None and drag.owner not in self.state.view.selected:
-                self.state.do(Select(drag.owner))
-        if drag.moves:
+            if drag.moves and self.state.view.aim is None and drag.owner not in self.state.view.selected[:1]:
+                # The one that is dragged leads all others that are selected.
+                self.state.do(Select(drag.owner, also=drag.owner in self.state.view.selected))
+        if drag.frames:
+            drag.last = pixel
+            self.state.do(SelectWithin(drag.start, pixel))
+        elif drag.moves:
             found, floors = self.state.beneath(pixel), self.state.floors(pixel)
             own = found.owner is not None and found.owner == drag.owner
             # What is dragged may cover the place that it goes to: then the floor behind it is meant.
@@ -124,7 +131,9 @@ class MouseInput:
         if drag is None or drag.button != button:
             return
         if drag.begun:
-            if drag.moves and drag.at is not None:
+            if drag.frames:
+                self.state.do(SelectWithin(drag.start, drag.last, done=True))
+            elif drag.moves and drag.at is not None:
                 self.state.do(DragTo(drag.at, done=True, floors=drag.floors))
         elif button == "left" and (camera := camera_at(self.state.view, drag.start)) is not None:
             self.state.do(LookThroughCamera(camera))
@@ -141,6 +150,7 @@ class MouseInput:
         """What is taken back while the button is down is not done when it comes up."""
         if self._drag is not None and self._drag.begun:
             self._drag = None
+            self.state.show(frame=None)
 
     def scrolled(self, pixel: Pixel, steps: float, *, turns: bool = False) -> None:
         """The wheel turns; with ``turns`` what is in hand, or selected in building, turns with it."""

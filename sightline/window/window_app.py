@@ -33,7 +33,7 @@ from sightline.drawing.rendering.camera import Camera  # noqa: E402
 from sightline.files.photo_files import PHOTOS  # noqa: E402
 from sightline.window.controllers.window_state import WindowState  # noqa: E402
 from sightline.window.graphics.gl_canvas import DAY, NIGHT, Canvas  # noqa: E402
-from sightline.window.graphics.imgui_panels import DARK, LIGHT, ImguiPanels, begin  # noqa: E402
+from sightline.window.graphics.imgui_panels import DARK, LIGHT, ImguiPanels, begin, outline  # noqa: E402
 from sightline.window.graphics.imgui_photo import paint  # noqa: E402
 from sightline.window.graphics.photo_picture import photo_painting  # noqa: E402
 from sightline.window.graphics.view_shapes import labels, things  # noqa: E402
@@ -153,6 +153,8 @@ class App:
         if written:
             spots, depth = camera.project([label.place for label in written])
             self.imgui_panels.write(written, spots, depth > 0.0, kept_clear(view, camera))
+        if view.frame is not None:
+            outline(*view.frame)
         wanted = self.imgui_panels.draw(panels(view), view.size, view.settings.text)
         if self.imgui_panels.settled and (free := self.imgui_panels.free(view.size)) != view.free:
             self.state.take_free(free)
@@ -345,7 +347,9 @@ class App:
         self._backend.on_mouse_press(x, y, button, modifiers)
         self._wake()
         if button in BUTTONS:
-            self.mouse.pressed(self._pixel(x, y), BUTTONS[button], shift=bool(modifiers & key.MOD_SHIFT))
+            self.mouse.pressed(
+                self._pixel(x, y), BUTTONS[button], shift=bool(modifiers & key.MOD_SHIFT), ctrl=bool(modifiers & key.MOD_CTRL)
+            )
 
     def on_mouse_drag(self, x: int, y: int, dx: int, dy: int, buttons: int, modifiers: int) -> None:
         """The mouse moves with a button down."""

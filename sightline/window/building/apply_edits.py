@@ -8,7 +8,8 @@ from rules.errors import RulesError
 from scene.base.errors import SceneError
 from sightline.drafts.clicked_scenery import place_base, place_clicked, say_nothing_else
 from sightline.drafts.draft_table import Draft
-from sightline.drafts.figure_edits import duplicate, edit_figure, place_figure, place_gang, stand
+from sightline.drafts.figure_edits import duplicate, edit_figure, paste, place_figure, place_gang, stand
+from sightline.drafts.half_mirroring import mirror_half
 from sightline.drafts.mesh_import import read_own
 from sightline.drafts.move_edits import (
     delete,
@@ -125,6 +126,8 @@ _DO: Mapping[type[Intent], _Do] = {
     intents.TurnTo: lambda d, i, s: (f"turn {d.called(i.ids)}", _turn_to(d, i, s)),
     intents.Raise: lambda d, i, _: (f"raise {d.called(i.ids)}", raise_to(d, i.ids, _height(i.height))),
     intents.Duplicate: lambda d, i, _: (f"duplicate {d.called(i.ids)}", duplicate(d, i.ids)),
+    intents.Paste: lambda d, i, s: (f"paste {i.source.called(i.ids)}", paste(d, i.source, i.ids, i.at, snap=s)),
+    intents.MirrorHalf: lambda d, i, _: (f"left half {i.how} to the right", mirror_half(d, i.how)),
     intents.Delete: lambda d, i, _: (f"delete {d.called(i.ids)}", delete(d, i.ids)),
     intents.Group: lambda d, i, _: (f"group {d.called(i.ids)}", group(d, i.ids)),
     intents.Ungroup: lambda d, i, _: (f"ungroup {d.called(i.ids)}", ungroup(d, i.ids)),

@@ -58,6 +58,9 @@ SWITCH_LABELS = {
     "open": "stands open",
 }
 
+TURNED = "copies of all terrain on the left half, by half a turn about the middle of the table; undone like all else"
+MIRRORED = "copies of all terrain on the left half, mirrored in the line through the middle of the table; undone like all else"
+
 NOTHING_HELD = want.Take()
 
 
@@ -166,6 +169,13 @@ def saving(bench: Bench) -> PanelWidgets:
             # A line each, so that what they are called moves nothing.
             Button(f"Undo {undo}".strip(), Undo(), "" if undo else "nothing was done yet", marker="undo"),
             Button(f"Redo {redo}".strip(), Redo(), "" if redo else "nothing was taken back", marker="redo"),
+            TextWidget("the left half also to the right, instead of what is there:", "faint"),
+            RowWidget(
+                [
+                    Button("Turned", want.MirrorHalf("turned"), tip=TURNED, marker="half"),
+                    Button("Mirrored", want.MirrorHalf("mirrored"), tip=MIRRORED, marker="half"),
+                ]
+            ),
             *([TextWidget(f"not kept safe from a crash: {bench.not_kept}", "bad")] if bench.not_kept else []),
         ],
     )

@@ -24,6 +24,7 @@ from sightline.window.controllers import (
     story_controller,
     view_controller,
 )
+from sightline.window.controllers.arranging import arrange_controller
 from sightline.window.controllers.floors import paint_controller
 from sightline.window.controllers.sharing import moment_controller
 from sightline.window.controllers.shown_state import ShownState
@@ -110,7 +111,9 @@ def _take_back(state: ShownState, intent: want.Undo | want.Redo) -> None:
 
 
 def _edit(state: ShownState, intent: want.EditSelection) -> None:
-    if state.view.mode != "photos":
+    if state.view.mode != "photos" and intent.what in {"copy", "paste"}:
+        (arrange_controller.copy if intent.what == "copy" else arrange_controller.paste)(state)
+    elif state.view.mode != "photos":
         build_controller.edit(state, intent.what)
     elif intent.what == "delete":
         photo_controller.take_back_here(state)
@@ -128,6 +131,8 @@ HANDLERS: Mapping[type, Handler] = MappingProxyType(
         want.PointAt: lambda state, it: click_controller.point(state, Pointed(it.owner, it.place, it.floors)),
         want.ClickAt: click_controller.click,
         want.Select: lambda state, it: click_controller.select(state, it.owner, also=it.also),
+        want.SelectWithin: arrange_controller.select_within,
+        building.MirrorHalf: arrange_controller.mirror,
         want.DragTo: lambda state, it: move_controller.drag(state, it.place, it.floors, done=it.done),
         want.OtherFloor: _other,
         want.Confirm: _confirm,

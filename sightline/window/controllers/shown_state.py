@@ -12,6 +12,7 @@ from rules.errors import RulesError
 from scene.base.errors import SceneError
 from scene.geometry.mesh import Point
 from sightline.drafts.draft_saving import DraftKeeper
+from sightline.drafts.draft_table import Draft
 from sightline.errors import CommandError
 from sightline.files.shared_moments import SharedMoment
 from sightline.window.background.background_work import Workers
@@ -36,6 +37,7 @@ class ShownState:
         folder: where evidence is written.
         show_page: shows a report to people.
         picture: the window as a PNG file; empty where nothing draws it.
+        copied: the draft and the ids of what was copied in it; None for nothing.
         moment: that was shared and is being opened; None once it is shown.
         clock: seconds.
         workers: work out what takes time.
@@ -57,6 +59,7 @@ class ShownState:
     folder: Path = field(default_factory=Path.cwd)
     show_page: Callable[[Path], None] = lambda _page: None
     picture: Callable[[], bytes] = lambda: b""
+    copied: tuple[Draft, tuple[str, ...]] | None = None
     moment: SharedMoment | None = None
     clock: Callable[[], float] = monotonic
     workers: Workers = field(default_factory=Workers)

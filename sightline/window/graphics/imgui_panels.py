@@ -101,6 +101,13 @@ DARK = Dress(
 )  # fmt: skip
 
 
+def outline(corner: tuple[float, float], to: tuple[float, float]) -> None:
+    """Draw a frame between two pixels over the table."""
+    draw_list = imgui.get_background_draw_list()
+    draw_list.add_rect_filled(ImVec2(*corner), ImVec2(*to), _packed((*palette.SKY, 40)))
+    draw_list.add_rect(ImVec2(*corner), ImVec2(*to), _packed((*palette.BLUE, 255)), 0.0, 2.0)
+
+
 @dataclass
 class ImguiPanels:
     """All panels of a window.

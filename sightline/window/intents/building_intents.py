@@ -10,6 +10,8 @@ from sightline.window.intents.intents import Intent, Nothing
 
 if TYPE_CHECKING:
     from sightline.drafts.clicked_scenery import ClickedBase, ShapeFit
+    from sightline.drafts.draft_table import Draft
+    from sightline.drafts.half_mirroring import How
 
 Ids = tuple[str, ...]
 
@@ -157,6 +159,22 @@ class Duplicate(Intent):
     """Copies beside the old ones."""
 
     ids: Ids
+
+
+@dataclass(frozen=True, eq=False)
+class Paste(Intent):
+    """Copies of what was copied from a draft, at a place."""
+
+    source: "Draft"
+    ids: Ids
+    at: Point
+
+
+@dataclass(frozen=True)
+class MirrorHalf(Intent):
+    """The left half's terrain on the right half as well, in place of what is there."""
+
+    how: "How"
 
 
 @dataclass(frozen=True)

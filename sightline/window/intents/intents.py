@@ -93,6 +93,15 @@ class Select(Intent):
 
 
 @dataclass(frozen=True)
+class SelectWithin(Intent):
+    """Select all in a frame between two pixels; while ``done`` is false it is only shown."""
+
+    corner: tuple[float, float]
+    to: tuple[float, float]
+    done: bool = False
+
+
+@dataclass(frozen=True)
 class PointAt(Intent):
     """The cursor rests on a place of something; ``owner`` is empty on the ground, None beside the table.
 
@@ -239,7 +248,7 @@ class NewTable(Intent):
 class EditSelection(Intent):
     """Change what is selected, in building."""
 
-    what: Literal["delete", "duplicate", "group", "ungroup", "left", "right"]
+    what: Literal["delete", "duplicate", "copy", "paste", "group", "ungroup", "left", "right"]
 
 
 @dataclass(frozen=True)

@@ -86,6 +86,22 @@ def floors_under(table: Table, camera: Camera, pixel: tuple[float, float], cut: 
     return tuple(place for _, place in sorted(found))
 
 
+def framed_owners(
+    table: Table, camera: Camera, frame: tuple[tuple[float, float], tuple[float, float]], cut: float
+) -> tuple[str, ...]:
+    """The ids of pieces and figures whose middles are seen within a frame between two pixels, the lowest first."""
+    boxes = {piece.id: piece.placed.bounds for piece in table.terrain.pieces}
+    boxes |= {figure.id: figure.box for figure in table.figures}
+    if not boxes:
+        return ()
+    middles = np.array([box.mean(axis=0) for box in boxes.values()])
+    pixels, depth = camera.project(middles)
+    low, high = np.min(frame, axis=0), np.max(frame, axis=0)
+    inside = np.all((pixels >= low) & (pixels <= high), axis=1) & (depth > 0.0) & (middles[:, 2] <= cut)
+    found = [owner for owner, seen in zip(boxes, inside, strict=True) if seen]
+    return tuple(sorted(found, key=lambda owner: float(boxes[owner][0, 2])))
+
+
 def _drawn(render_scene: RenderScene, starts: FloatArray, ways: FloatArray, cut: float) -> FirstHits:
     """What rays (n, 3) along unit directions (n, 3) meet first of all that is not higher than the cut."""
     starts = np.array(starts, dtype=np.float64)

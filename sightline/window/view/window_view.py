@@ -185,6 +185,7 @@ class WindowView:
         settings: what people have chosen.
         mode: what clicks and drags do.
         selected: ids of figures and pieces, the last one first.
+        frame: two corners, pixels, of the frame that is being drawn about what is to be selected; None for none.
         pointed: what is under the cursor.
         pinned: id of the target that the answer is about until another question; empty if it follows the cursor.
         overlay: what the floors are painted with.
@@ -246,6 +247,7 @@ class WindowView:
     settings: WindowSettings = field(default_factory=WindowSettings)
     mode: Mode = "look"
     selected: tuple[str, ...] = ()
+    frame: tuple[tuple[float, float], tuple[float, float]] | None = None
     pointed: Pointed = field(default_factory=Pointed)
     pinned: str = ""
     overlay: Overlay = "none"

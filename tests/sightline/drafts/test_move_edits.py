@@ -3,6 +3,7 @@
 import math
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 
 from scene.base.errors import SceneError
 from scene.geometry.mesh import Point
-from sightline.drafts.draft_table import Draft, with_entries
+from sightline.drafts.draft_table import Draft, new_draft, with_entries
 from sightline.drafts.figure_edits import place_figure
 from sightline.drafts.move_edits import (
     TOP,
@@ -20,14 +21,16 @@ from sightline.drafts.move_edits import (
     group,
     heading,
     move,
+    paste,
     place_kit,
     raise_to,
     riders,
     turn,
     ungroup,
 )
+from sightline.drafts.piece_edits import place_mesh
 from sightline.drafts.snapping import Snap
-from tests.sightline.window.drafts_to_test import CRATE_TALL, DECK, on_table, where
+from tests.sightline.window.drafts_to_test import CRATE_TALL, DECK, block_file, on_table, where
 
 LANDED = 1e-4
 """Inches: what the modeller's single precision and the rounding of positions leave."""
@@ -204,3 +207,32 @@ NAN = float("nan")
 def test_what_cannot_be_is_refused(wrong: Callable[[Draft], Draft]) -> None:
     with pytest.raises(SceneError):
         wrong(on_table(("crate", 10, 10)))
+
+
+def test_several_that_are_no_group_keep_their_plan_and_each_lands_by_itself() -> None:
+    draft = on_table(("platform", 10, 10), ("crate", 10, 10), ("barricade", 16, 10))
+    moved = move(draft, ["crate", "barricade"], (30.0, 20.0, 0.0))
+    assert where(moved, "crate") == pytest.approx((30.0, 20.0, 0.0), abs=FRAME)
+    assert where(moved, "barricade") == pytest.approx((36.0, 20.0, 0.0), abs=FRAME)
+
+
+def test_who_is_dragged_by_the_load_of_a_deck_takes_the_deck_along() -> None:
+    moved = move(on_table(("platform", 10, 10), ("crate", 10, 10)), ["crate", "platform"], (30.0, 20.0, 0.0))
+    assert where(moved, "crate") == pytest.approx((30.0, 20.0, DECK), abs=FRAME)
+    assert where(moved, "platform") == pytest.approx((30.0, 20.0, 0.0), abs=LANDED)
+
+
+def test_what_was_copied_is_pasted_on_another_table_with_its_mesh_and_in_a_group_of_its_own(tmp_path: Path) -> None:
+    name, content = "block.obj", block_file(tmp_path).read_bytes()
+    source = place_mesh(on_table(("crate", 10, 10)), name, content, (12.0, 10.0, 0.0), units="inch")
+    source = group(source, ["crate", "block"])
+    here = place_mesh(new_draft((30.0, 30.0)), name, content + b"\n", (25.0, 25.0, 0.0), units="inch")
+    pasted = paste(paste(here, source, ["crate"], (5.0, 5.0, 0.0)), source, ["crate"], (5.0, 15.0, 0.0))
+    assert [(entry.id, entry.mesh, entry.group) for entry in pasted.document.terrain] == [
+        ("block", "block.obj", None),
+        ("crate", None, "group"),
+        ("block-2", "block-2.obj", "group"),
+        ("crate-2", None, "group-2"),
+        ("block-3", "block-2.obj", "group-2"),
+    ]
+    assert where(pasted, "block-3")[:2] == pytest.approx((7.0, 15.0), abs=LANDED)

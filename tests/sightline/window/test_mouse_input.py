@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from scene.pathfinding.path_legs import Path
-from sightline.window.intents.building_intents import Take
+from sightline.window.intents.building_intents import PlaceKit, Take
 from sightline.window.intents.intents import NewTable, Select, SetMode
 from sightline.window.mouse_input import MouseInput
 from tests.sightline.window.window_states import done, rest, table, window_state
@@ -68,3 +68,25 @@ def test_after_a_click_the_next_one_in_hand_is_shown_before_the_mouse_moves() ->
     (crate,), (ghost,) = state.view.table.terrain.pieces, state.view.ghosts
     assert state.view.pointed.owner == crate.id
     assert ghost.id != crate.id
+
+
+def test_a_frame_selects_what_lies_in_it_and_one_of_them_drags_all() -> None:
+    state = window_state()
+    done(state, NewTable((24.0, 24.0)), SetMode("build"))
+    for x in (8.0, 12.0, 20.0):
+        done(state, PlaceKit("crate", (x, 12.0, 0.0)))
+    mouse, camera = MouseInput(state, lambda _pixel: False), state.view.orbit.camera(state.view.size)
+    (low, high, crate, goal), _ = camera.project(np.array([(6, 9, 0), (14, 15, 0), (12, 12, 0.9), (12, 4, 0)], np.float64))
+    mouse.pressed((low[0], low[1]), "left", shift=False, ctrl=True)
+    mouse.dragged((high[0], high[1]), 0.0, 0.0)
+    assert state.view.frame == ((low[0], low[1]), (high[0], high[1]))
+    mouse.released("left", also=True)
+    assert (state.view.frame, set(state.view.selected)) == (None, {"crate", "crate-2"})
+    mouse.pressed((crate[0], crate[1]), "left", shift=False)
+    mouse.dragged((goal[0], goal[1]), 0.0, 0.0)
+    mouse.released("left", also=False)
+    rest(state)
+    places = [piece.pose.position for piece in state.view.table.terrain.pieces]
+    assert np.subtract(places[1], places[0]) == pytest.approx((4.0, 0.0, 0.0), abs=0.02)
+    assert places[1][1] < 6.0
+    assert places[2] == (20.0, 12.0, 0.0)
