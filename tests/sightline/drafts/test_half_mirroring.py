@@ -31,7 +31,7 @@ def test_every_point_of_the_left_half_has_its_image_on_the_right(how: How) -> No
     for piece in draft.table.terrain.pieces:
         image = (piece.placed.vertices - middle) @ WAYS[how] + middle
         copy = both.table.piece(f"{piece.id}-2").placed.vertices
-        assert cKDTree(copy).query(image)[0].mean() < CLOSE, piece.id
+        assert np.mean(cKDTree(copy).query(image)[0]) < CLOSE, piece.id
 
 
 def test_what_was_on_the_right_makes_room_and_what_lies_across_stays() -> None:

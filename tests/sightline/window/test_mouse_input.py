@@ -7,7 +7,7 @@ from scene.pathfinding.path_legs import Path
 from sightline.window.intents.building_intents import PlaceKit, Take
 from sightline.window.intents.intents import NewTable, Select, SetMode
 from sightline.window.mouse_input import MouseInput
-from tests.sightline.window.window_states import done, rest, table, window_state
+from tests.sightline.window.window_states import done, now, rest, table, window_state
 
 
 def test_a_figure_can_be_dragged_to_a_place_that_it_covers_on_the_screen() -> None:
@@ -81,7 +81,7 @@ def test_a_frame_selects_what_lies_in_it_and_one_of_them_drags_all() -> None:
     mouse.dragged((high[0], high[1]), 0.0, 0.0)
     assert state.view.frame == ((low[0], low[1]), (high[0], high[1]))
     mouse.released("left", also=True)
-    assert (state.view.frame, set(state.view.selected)) == (None, {"crate", "crate-2"})
+    assert (now(state).frame, set(state.view.selected)) == (None, {"crate", "crate-2"})
     mouse.pressed((crate[0], crate[1]), "left", shift=False)
     mouse.dragged((goal[0], goal[1]), 0.0, 0.0)
     mouse.released("left", also=False)
