@@ -25,6 +25,7 @@ from OpenGL.error import Error as OpenGLError  # noqa: E402
 from pyglet import gl  # noqa: E402
 from pyglet.window import key, mouse  # noqa: E402
 
+from scene.geometry.mesh import Point  # noqa: E402
 from scene.table.table import Table  # noqa: E402
 from sightline.console import words  # noqa: E402
 from sightline.drafts.clicked_scenery import small_picture  # noqa: E402
@@ -45,6 +46,7 @@ from sightline.window.mouse_input import MouseButton, MouseInput  # noqa: E402
 from sightline.window.no_window import lost_window, no_dialogs, no_window  # noqa: E402
 from sightline.window.view.camera_orbit import home  # noqa: E402
 from sightline.window.view.label_spacing import Box  # noqa: E402
+from sightline.window.view.picking import under  # noqa: E402
 from sightline.window.view.table_panels import panels  # noqa: E402
 from sightline.window.view.thumbnails import thumbnail  # noqa: E402
 from sightline.window.view.window_settings import load_settings, settings_path  # noqa: E402
@@ -175,7 +177,15 @@ class App:
     def _draw_table(self, view: WindowView, camera: Camera) -> None:
         chosen, pixels = view.settings, self.window.get_framebuffer_size()
         backdrop = NIGHT if chosen.dark else DAY
-        self.canvas.draw(camera, pixels, shadows=chosen.shadows, grid=chosen.grid, cut=view.cut, backdrop=backdrop)
+        self.canvas.draw(
+            camera,
+            pixels,
+            shadows=chosen.shadows,
+            grid=chosen.grid,
+            cut=view.cut,
+            backdrop=backdrop,
+            freed=hidden_figure(view, camera),
+        )
 
     def _picture(self) -> bytes:
         """The picture that was drawn last, as a PNG file: drawn again, as what was shown already cannot be read for sure."""
@@ -418,6 +428,18 @@ def kept_clear(view: WindowView, camera: Camera) -> list[Box]:
     seen = np.all(depth > 0.0, axis=1)
     low, high = pixels[seen].min(axis=1), pixels[seen].max(axis=1)
     return [(*a, *b) for a, b in zip(low.tolist(), high.tolist(), strict=True)]
+
+
+def hidden_figure(view: WindowView, camera: Camera) -> Point | None:
+    """The middle of the selected figure, where something stands between it and whoever looks; None where nothing does."""
+    figure = view.figure
+    if figure is None or not view.settings.hidden or view.through_eye is not None or view.mode != "look":
+        return None
+    x, y, z = figure.box.mean(axis=0).tolist()
+    (pixel,), (far,) = camera.project(np.array([[x, y, z]]))
+    if far <= 0.0 or under(view.table, camera, (float(pixel[0]), float(pixel[1])), view.cut).owner == figure.id:
+        return None
+    return x, y, z
 
 
 def opened(draft: Draft | None = None, *, size: tuple[int, int] = SIZE, kept_in: Path | None = None) -> App:

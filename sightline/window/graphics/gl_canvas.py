@@ -19,7 +19,7 @@ import pyrender  # noqa: E402
 from OpenGL import GL  # noqa: E402
 from pyrender.shader_program import ShaderProgramCache  # noqa: E402
 
-from scene.geometry.mesh import FloatArray  # noqa: E402
+from scene.geometry.mesh import FloatArray, Point  # noqa: E402
 from sightline.drawing.rendering.camera import Camera  # noqa: E402
 from sightline.window.graphics.gl_buffers import Buffer, buffer  # noqa: E402
 from sightline.window.graphics.gl_shapes import TriangleBatch  # noqa: E402
@@ -34,6 +34,10 @@ SUNLIGHT = 0.52
 SUN_FROM = (-0.45, -0.60, 0.78)
 """From where the sun shines; over the shoulder of whoever looks from the long side."""
 NEAR, FAR = 0.12, 600.0
+BEFORE = 0.7
+"""Inches before the middle of a figure at which that begins which stands in its way."""
+FREED = 2.2
+"""Inches about somebody in which what stands before him is cut away."""
 THICK = 1.6
 """Inches that no figure is thicker than."""
 PLAIN, FIGURE, BAKED, GROUND, UNLIT = 0.0, 0.125, 0.25, 0.5, 1.0
@@ -166,15 +170,42 @@ class Canvas:
             self._nodes[name].mesh.is_visible = not drawn.upon
 
     def draw(
-        self, camera: Camera, pixels: tuple[int, int], *, shadows: bool, grid: bool, cut: float, backdrop: Backdrop = DAY
+        self,
+        camera: Camera,
+        pixels: tuple[int, int],
+        *,
+        shadows: bool,
+        grid: bool,
+        cut: float,
+        backdrop: Backdrop = DAY,
+        freed: Point | None = None,
     ) -> None:
-        """Draw all into the window's own buffer of so many pixels; of that, only what is not there already."""
+        """Draw all into the window's own buffer of so many pixels; of that, only what is not there already.
+
+        Args:
+            camera: from where.
+            pixels: width and height.
+            shadows, grid: whether there are.
+            cut: inches above which nothing is drawn.
+            backdrop: what is behind the table.
+            freed: the place before which terrain is cut away; None for none.
+        """
         renderer, still, front, flat = self._ready(pixels)
-        renderer.wanted = {"cut": float(min(cut, 1e6)), "grid": float(grid), "behind": 0.0}
+        renderer.wanted = {"cut": float(min(cut, 1e6)), "grid": float(grid), "behind": 0.0, **_hole(camera, pixels, freed)}
         flags = pyrender.RenderFlags.SHADOWS_DIRECTIONAL if shadows else pyrender.RenderFlags.NONE
         standing = tuple(thing for thing in self.things.values() if not thing.upon)
         upon = tuple(thing for thing in self.things.values() if thing.upon)
-        look = (camera.position.tobytes(), camera.axes.tobytes(), camera.focal, camera.size, shadows, grid, cut, backdrop)
+        look = (
+            camera.position.tobytes(),
+            camera.axes.tobytes(),
+            camera.focal,
+            camera.size,
+            shadows,
+            grid,
+            cut,
+            backdrop,
+            freed,
+        )
         if self._drawn != (look, standing):
             self._look(camera, pixels)
             self._scene.bg_color = [*backdrop, 1.0]
@@ -242,6 +273,17 @@ class Canvas:
             self._give_back()
             self._renderer.delete()
             self._renderer = None
+
+
+def _hole(camera: Camera, pixels: tuple[int, int], freed: Point | None) -> dict[str, float]:
+    """Where in the window terrain is cut away that is nearer than a place, as the shaders want it."""
+    if freed is None:
+        return {"hole_x": 0.0, "hole_y": 0.0, "hole_depth": 0.0, "hole_wide": 0.0}
+    ((x, y),), (far,) = camera.project(np.array([freed]))
+    scale, near = pixels[0] / camera.size[0], max(float(far) - BEFORE, 2.0 * NEAR)
+    depth = 0.5 * ((FAR + NEAR) / (FAR - NEAR) - 2.0 * FAR * NEAR / ((FAR - NEAR) * near)) + 0.5
+    wide = FREED * camera.focal / max(float(far), NEAR) * scale
+    return {"hole_x": float(x) * scale, "hole_y": pixels[1] - float(y) * scale, "hole_depth": depth, "hole_wide": wide}
 
 
 def _mesh(drawn: DrawnObject) -> Any:  # noqa: ANN401

@@ -26,6 +26,11 @@ uniform Sun directional_lights[MAX_DIRECTIONAL_LIGHTS];
 uniform Material material;
 uniform float cut;
 uniform float grid;
+// Where terrain is cut away before somebody who is selected: a place in the window, its depth, and how far about it; 0 for nowhere.
+uniform float hole_x;
+uniform float hole_y;
+uniform float hole_depth;
+uniform float hole_wide;
 
 in vec3 place;
 in vec4 ink;
@@ -67,6 +72,12 @@ float line(float inches)
 void main()
 {
     if (place.z > cut) discard;
+    bool terrain = material.metallic_factor < 0.05 || (material.metallic_factor > 0.2 && material.metallic_factor < 0.3);
+    if (terrain && hole_wide > 0.0 && gl_FragCoord.z < hole_depth && distance(gl_FragCoord.xy, vec2(hole_x, hole_y)) < hole_wide) {
+        // A trace of it stays, so that nobody takes it for open space.
+        ivec2 spot = ivec2(gl_FragCoord.xy) / 2;
+        if ((spot.x & 1) + (spot.y & 1) > 0) discard;
+    }
     if (material.metallic_factor > 0.75) {
         frag_color = vec4(ink.rgb + material.emissive_factor, ink.a);
         return;
