@@ -36,6 +36,8 @@ from sightline.errors import CommandError
 from sightline.files.rule_systems import kept_rules, rule_system, rules_kept
 from sightline.files.table_loading import load, load_navmesh
 from sightline.session.gang_loading import kept_gang, load_gang, text_of
+from sightline.session.journal_files import SUFFIX as JOURNAL
+from sightline.session.journal_files import read_journal
 from sightline.session.scenario_loading import load_scenario
 
 FORMAT = "sightline-battle"
@@ -72,13 +74,15 @@ def name_of(path: Path) -> str:
 
 
 def table_of(path: Path) -> Path:
-    """The table file of a battle file; of a shared battle it is the bundle itself.
+    """The table file of a battle file or a journal; of a shared battle it is the bundle itself.
 
     Raises:
         RulesError, SceneError, CommandError: if it names none.
     """
     if path.suffix.lower() == SHARED:
         return path
+    if path.suffix == JOURNAL:
+        return table_path(str(read_journal(path).header.get("table")), path.parent)
     return table_path(_table_name(_document(path)["table"], path.parent, path.parent), path.parent)
 
 

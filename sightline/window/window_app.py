@@ -249,6 +249,7 @@ class App:
                 draw,
                 lambda drawn: self._drawn_picture(name, drawn),
                 fail=lambda _error: None,
+                slow=what in {"file", "mesh"},
             )
         known = self._textures[name]
         return 0 if known is None else int(known.id)

@@ -10,7 +10,7 @@ from typing import get_args
 from assets import gangs
 from assets.figures.figure_proxies import PROXIES
 from assets.kit import KIT
-from scene.base.messages import plain
+from scene.base.messages import plain, shown_text
 from scene.table.resting import lowest
 from scene.table.table import Ground, Kind
 from scene.table_io.table_document import PieceEntry
@@ -19,9 +19,11 @@ from sightline.drafts.draft_table import Draft
 from sightline.drafts.mesh_import import MeshQuestion
 from sightline.drafts.move_edits import heading, whole
 from sightline.drafts.piece_edits import SWITCHES
+from sightline.files.recent_files import MeshFileUse
 from sightline.window.building.edit_history import History
 from sightline.window.intents import building_intents as want
-from sightline.window.intents.intents import Cancel, Choice, Open, Redo, Save, Undo
+from sightline.window.intents.intents import Browse, Cancel, Choice, EditSelection, Open, Redo, Save, Undo
+from sightline.window.intents.key_bindings import key_of
 from sightline.window.intents.panel_widgets import (
     Button,
     Columns,
@@ -41,6 +43,9 @@ PICTURE = (96, 72)
 """Pixels of a picture in the gallery."""
 ABREAST = 3
 MOST_FAULTS = 5
+SHORT = 14
+"""Letters below the picture of a mesh of one's own."""
+ADD_MESH = "a file of a piece of your own: STL, OBJ, PLY, GLB or 3MF, up to 5,000,000 triangles; it stays in the gallery"
 HINT_LINES, LONGEST_NAME = 3, 30
 """Lines that are kept for the hint, and letters of a name in it."""
 STEP = 15.0
@@ -75,6 +80,7 @@ class Bench:
         snap: whether what is built snaps.
         not_kept: why the draft cannot be kept safe; empty if it is.
         faults: what commands refuse of it, or warn of.
+        meshes: meshes of one's own that were put on tables.
     """
 
     history: History
@@ -83,6 +89,7 @@ class Bench:
     snap: bool = True
     not_kept: str = ""
     faults: Sequence[str] = ()
+    meshes: Sequence[MeshFileUse] = ()
 
 
 def panels(bench: Bench) -> list[PanelWidgets]:
@@ -105,6 +112,7 @@ def gallery(bench: Bench) -> PanelWidgets:
             Switch("snap to grid, steps of a turn and edges", bench.snap, Choice("snap", not bench.snap)),
             Scrolled(
                 [
+                    *_own_meshes(bench),
                     TextWidget("Terrain", "strong"),
                     Columns((), list(_shelves("kit", {name: entry.description for name, entry in KIT.items()}, bench.held))),
                     TextWidget("Figures", "strong"),
@@ -117,10 +125,26 @@ def gallery(bench: Bench) -> PanelWidgets:
                 height=400.0,
                 name="gallery",
             ),
-            TextWidget("Drop a mesh file on the window to put it on the table.", "faint"),
+            RowWidget(
+                [Button("Add a mesh ...", Browse(), tip=ADD_MESH), TextWidget("or drop its file on the window", "faint")]
+            ),
         ],
         width=50.0,
     )
+
+
+def _own_meshes(bench: Bench) -> Iterator[Widget]:
+    """The meshes of one's own that were used before, to be put on the table again."""
+    if not bench.meshes:
+        return
+    yield TextWidget("Your meshes", "strong")
+    rows: list[list[Widget]] = []
+    for start in range(0, len(bench.meshes), ABREAST):
+        takes = [want.Take("mesh", path, units, up) for path, units, up in bench.meshes[start : start + ABREAST]]
+        pictures = [f"mesh/{one.units or ''}/{one.up or ''}/{one.name}" for one in takes]
+        rows.append([ImageWidget(name, PICTURE, _toggled(one, bench.held)) for name, one in zip(pictures, takes, strict=True)])
+        rows.append([_taken(one, shown_text(Path(one.name).stem, most=SHORT), one.name, bench.held) for one in takes])
+    yield Columns((), rows)
 
 
 def in_hand(held: want.Take) -> str:
@@ -161,14 +185,14 @@ def saving(bench: Bench) -> PanelWidgets:
             state,
             RowWidget(
                 [
-                    Button("Save", Save(), "" if history.unsaved or path is None else "all is saved"),
-                    Button("Save as ...", Save(elsewhere=True)),
-                    Button("Open ...", Open()),
+                    Button("Save", Save(), "" if history.unsaved or path is None else "all is saved", key=key_of(Save())),
+                    Button("Save as ...", Save(elsewhere=True), key=key_of(Save(elsewhere=True))),
+                    Button("Open ...", Open(), key=key_of(Open())),
                 ]
             ),
             # A line each, so that what they are called moves nothing.
-            Button(f"Undo {undo}".strip(), Undo(), "" if undo else "nothing was done yet", marker="undo"),
-            Button(f"Redo {redo}".strip(), Redo(), "" if redo else "nothing was taken back", marker="redo"),
+            Button(f"Undo {undo}".strip(), Undo(), "" if undo else "nothing was done yet", key=key_of(Undo()), marker="undo"),
+            Button(f"Redo {redo}".strip(), Redo(), "" if redo else "nothing was taken back", key=key_of(Redo()), marker="redo"),
             TextWidget("the left half also to the right, instead of what is there:", "faint"),
             RowWidget(
                 [
@@ -325,7 +349,18 @@ def _placed(draft: Draft, ids: want.Ids) -> Iterator[Widget]:
     yield Slider("turn", heading(draft, ids[0]), 0.0, 360.0, partial(want.TurnTo, ids), shown="%.0f°")
     yield RowWidget([Button(f"{step:+.0f}°", want.Turn(ids, step)) for step in (-STEP, STEP, 90.0)])
     yield Entry("stands at height", "inches", partial(want.Raise, ids), plain(round(height, 3)))
-    yield RowWidget([Button("Duplicate", want.Duplicate(ids)), Button("Delete", want.Delete(ids))])
+    yield RowWidget(
+        [
+            Button("Duplicate", want.Duplicate(ids), key=key_of(EditSelection("duplicate"))),
+            Button(
+                "Copy",
+                EditSelection("copy"),
+                tip=f"{key_of(EditSelection('paste'))} then puts it under the cursor",
+                key=key_of(EditSelection("copy")),
+            ),
+            Button("Delete", want.Delete(ids), key=key_of(EditSelection("delete"))),
+        ]
+    )
 
 
 def _grouped(draft: Draft, ids: want.Ids) -> Iterator[Widget]:

@@ -34,10 +34,14 @@ def open_file(state: ShownState, name: str, rules: str = "") -> None:
         battle = str(path) if shared else name
         battle_controller.begin(state, lambda: opened_battle(battle, rules=rules), path.name, stands=shared)
         state.moment = moment
+        if path.is_file():
+            state.remember(state.view.recent.with_file(path))
         return
 
     def take(draft: Draft) -> None:
         show_draft(state, draft)
+        if path.is_file():
+            state.remember(state.view.recent.with_file(path))
         state.moment = moment
         moment_controller.take_up(state)
 
@@ -124,6 +128,7 @@ def save_as(state: ShownState, path: Path, *, overwrite: bool) -> None:
         path, overwrite = path.with_name(f"{path.name}.json"), False
     build_controller.take_history(state, history.stored(save(history.now, path, overwrite=overwrite)))
     state.show(files="")
+    state.remember(state.view.recent.with_file(path))
     state.quitting = state.view.leaving == "saving"
     found = table_questions.faults(history.now.table)
     doubt = f"; but {table_questions.refused(found)}" if found else ""

@@ -51,6 +51,8 @@ def _set_mode(state: ShownState, intent: want.SetMode) -> None:
 def _take(state: ShownState, intent: building.Take) -> None:
     held = NOTHING_HELD if intent == state.view.held else intent
     state.show(held=held, mode="build", dropped=None, ghosts=())
+    if held.what == "mesh":
+        state.remember(state.view.recent.with_mesh(Path(held.name), held.units, held.up))
     build_controller.preview(state)
 
 

@@ -14,6 +14,7 @@ from scene.geometry.mesh import Point
 from sightline.drafts.draft_saving import DraftKeeper
 from sightline.drafts.draft_table import Draft
 from sightline.errors import CommandError
+from sightline.files.recent_files import RecentFiles, save_recent
 from sightline.files.shared_moments import SharedMoment
 from sightline.window.background.background_work import Workers
 from sightline.window.battle.battle_story import Story
@@ -24,6 +25,8 @@ from sightline.window.view.label_spacing import Box
 from sightline.window.view.picking import under
 from sightline.window.view.window_view import Message, Pointed, WindowView
 
+RECENT = "recent.json"
+"""Beside the settings."""
 WENT_WRONG = "that went wrong inside of Sightline ({}); nothing was changed"
 
 
@@ -146,6 +149,12 @@ class ShownState:
     def say(self, text: str, *, bad: bool = False) -> None:
         """Tell people something in a line."""
         self.show(message=Message(text, bad))
+
+    def remember(self, recent: RecentFiles) -> None:
+        """Keep what was opened last for the next start."""
+        self.show(recent=recent)
+        if self.kept_in is not None:
+            save_recent(recent, self.kept_in.with_name(RECENT))
 
     def failed(self, error: Exception) -> None:
         """What was asked could not be worked out."""

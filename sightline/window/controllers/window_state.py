@@ -11,6 +11,7 @@ from sightline.drafts.draft_table import Draft
 from sightline.drafts.move_edits import riders
 from sightline.drawing.rendering.baked_light import BakedTerrain, bake
 from sightline.errors import CommandError
+from sightline.files.recent_files import load_recent
 from sightline.files.table_loading import ground_words
 from sightline.window.background.background_work import Telling
 from sightline.window.controllers import (
@@ -23,7 +24,7 @@ from sightline.window.controllers import (
 )
 from sightline.window.controllers.floors import there_controller
 from sightline.window.controllers.intent_table import handler
-from sightline.window.controllers.shown_state import ShownState
+from sightline.window.controllers.shown_state import RECENT, ShownState
 from sightline.window.intents import intents as want
 from sightline.window.intents.card_intents import AddCardPhotos
 from sightline.window.view import table_questions
@@ -44,7 +45,7 @@ class WindowState(ShownState):
         self._warmed: Table | None = None
         self._baked_for: Terrain | None = None
         if self.kept_in is not None:
-            self.show(left=tuple(left_behind()))
+            self.show(left=tuple(left_behind()), recent=load_recent(self.kept_in.with_name(RECENT)))
 
     # What is pointed at
 

@@ -1,11 +1,13 @@
 """The files that the window can open: tables, bundled or of one's own, and battles."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from assets import battles, tables
 from rules.errors import RulesError
 from scene.base.errors import SceneError
+from scene.base.messages import shown_text
 from scene.mesh_io.mesh_reading import KNOWN_TYPES
 from sightline.drafts.draft_table import Draft, open_draft
 from sightline.drafts.move_edits import delete
@@ -14,12 +16,24 @@ from sightline.files.shared_moments import shares_battle, shares_moment
 from sightline.session.battle_loading import battle_path, table_of
 from sightline.session.journal_files import SUFFIX as JOURNAL
 from sightline.window.intents.intents import Browse, Cancel, ChooseSize, NewTable, Open, SaveAs
-from sightline.window.intents.panel_widgets import Button, Entry, PanelWidgets, RowWidget, Separator, TextWidget, Widget
+from sightline.window.intents.panel_widgets import (
+    Button,
+    Columns,
+    Entry,
+    ImageWidget,
+    PanelWidgets,
+    RowWidget,
+    Separator,
+    TextWidget,
+    Widget,
+)
 from sightline.window.view.window_view import WindowView
 
 WHERE = "its journal lies in the folder that Sightline was started in"
 SIZES = ((24.0, 24.0), (36.0, 36.0), (48.0, 36.0), (48.0, 48.0), (72.0, 48.0))
 """Inches: sizes that tables often have."""
+ABREAST, PICTURE, SHORT = 3, (96, 72), 18
+"""So many pictures of files stand in a row; their pixels, and the letters of the name below."""
 BATTLES = (".toml", JOURNAL)
 TABLES = (".json", ".sightline")
 MESHES = tuple(f".{one}" for one in KNOWN_TYPES)
@@ -66,9 +80,15 @@ def battlefield(name: str) -> Draft | None:
     return replace(delete(found, people) if people else found, path=None)
 
 
-def open_panel() -> PanelWidgets:
-    """What to open."""
+def open_panel(recent: Sequence[str] = ()) -> PanelWidgets:
+    """What to open: what was opened last with small pictures, all that is bundled, and any file."""
+    last: list[list[Widget]] = []
+    for start in range(0, len(recent), ABREAST):
+        some = recent[start : start + ABREAST]
+        last.append([ImageWidget(f"file/{path}", PICTURE, Open(path), path) for path in some])
+        last.append([Button(shown_text(Path(path).name, most=SHORT), Open(path), tip=path, marker=path) for path in some])
     rows: list[Widget] = [
+        *_titled("Opened last", last),
         TextWidget("Tables", "strong"),
         RowWidget([Button(name, Open(name)) for name in tables.names()]),
         RowWidget([Button("empty, 48 x 36", NewTable()), Button("empty, 24 x 24", NewTable((24.0, 24.0)))]),
@@ -79,6 +99,10 @@ def open_panel() -> PanelWidgets:
         Entry("a file, with its folder", "my-table.json, my-battle.toml, my-tower.stl", Open, button="Open it"),
     ]  # fmt: skip
     return PanelWidgets("Open", "middle", rows, Open(), width=56.0)
+
+
+def _titled(title: str, rows: list[list[Widget]]) -> list[Widget]:
+    return [TextWidget(title, "strong"), Columns((), rows)] if rows else []
 
 
 def new_panel() -> PanelWidgets:

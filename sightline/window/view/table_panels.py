@@ -111,7 +111,9 @@ def panels(view: WindowView) -> list[PanelWidgets]:
         found += _battle(view)
     elif view.mode == "build" and view.history is not None:
         found += building_panels.panels(
-            building_panels.Bench(view.history, view.selected, view.held, view.settings.snap, view.not_kept, view.faults)
+            building_panels.Bench(
+                view.history, view.selected, view.held, view.settings.snap, view.not_kept, view.faults, view.recent.meshes
+            )
         )
     elif view.selected:
         found.append(card(view))
@@ -184,7 +186,7 @@ def _battle(view: WindowView) -> list[PanelWidgets]:
 
 def _files(view: WindowView) -> list[PanelWidgets]:
     """What to open, under which name to save, what a crash left, what a dropped mesh is."""
-    found = [open_panel()] if view.files == "open" else [save_panel(view)] if view.files == "save" else []
+    found = [open_panel(view.recent.files)] if view.files == "open" else [save_panel(view)] if view.files == "save" else []
     found += [new_panel()] if view.files == "new" else []
     found += [folder_panel()] if view.files == "photos" else []
     found += [leaving(view)] if view.leaving == "asked" else []

@@ -21,6 +21,7 @@ from scene.table.table import Figure, Piece, Table
 from sightline.drafts.draft_saving import Left
 from sightline.drafts.mesh_import import MeshQuestion
 from sightline.drawing.rendering.baked_light import BakedTerrain
+from sightline.files.recent_files import RecentFiles
 from sightline.session.targets.target_chances import EnemyTarget, Known
 from sightline.session.targets.target_evidence import TargetEvidence
 from sightline.window.background.path_risks import PathRisks
@@ -183,6 +184,7 @@ class WindowView:
         size: of the window, width and height.
         free: the part of it between the panels; None as long as none is drawn.
         settings: what people have chosen.
+        recent: what they had open last.
         mode: what clicks and drags do.
         selected: ids of figures and pieces, the last one first.
         frame: two corners, pixels, of the frame that is being drawn about what is to be selected; None for none.
@@ -245,6 +247,7 @@ class WindowView:
     size: tuple[int, int]
     free: Box | None = field(default=None, kw_only=True)
     settings: WindowSettings = field(default_factory=WindowSettings)
+    recent: RecentFiles = field(default_factory=RecentFiles, kw_only=True)
     mode: Mode = "look"
     selected: tuple[str, ...] = ()
     frame: tuple[tuple[float, float], tuple[float, float]] | None = None

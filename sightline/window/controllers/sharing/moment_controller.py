@@ -59,7 +59,7 @@ def take_up(state: ShownState) -> None:
     if moment.view is not None:
         x, y, z, distance, azimuth, elevation = moment.view
         near, steep = float(np.clip(distance, NEAREST, FARTHEST)), float(np.clip(elevation, -STEEPEST, STEEPEST))
-        state.glide = None
+        state.glide, state.homing = None, False
         state.show(orbit=Orbit((x, y, z), near, azimuth, steep))
     missing = [one for one in (moment.shooter, moment.target) if one and one not in there]
     if missing:

@@ -4,6 +4,7 @@ import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from scene.base.errors import SceneError
@@ -12,6 +13,7 @@ from sightline.files.shared_moments import JOURNAL, MOMENT, PICTURE, read_moment
 from sightline.window.controllers.window_state import WindowState
 from sightline.window.intents.battle_intents import TypeDice
 from sightline.window.intents.intents import AskAbout, Confirm, GiveText, GoTo, Open, Save, SaveAs, Select, ShareMoment
+from sightline.window.view.thumbnails import thumbnail
 from tests.sightline.secret_toy import toy_rules
 from tests.sightline.window.boards import SET_UP, yard
 from tests.sightline.window.window_states import done, now, shown, window_state
@@ -48,7 +50,8 @@ def test_a_table_opens_with_the_question_that_was_shared(sharing: WindowState) -
     path = shared(sharing)
     assert zipfile.ZipFile(path).read(PICTURE) == b"as it looks"
     done(sharing, Open("gantry-town"))
-    view = now(opened(sharing, path))
+    opened(sharing, path).take_free((0.0, 0.0, 640.0, 400.0))
+    view = now(sharing)
     assert (view.selected, view.pinned, view.orbit) == (("jelena",), "kruger", looked)
     assert view.sight is not None
     assert view.sight.verdict.because == sight.verdict.because
@@ -78,6 +81,10 @@ def test_a_battle_opens_at_the_moment_shared_and_is_gone_on_with_beside_it(shari
     assert (question.what, question.who) == (then.what, then.who)
     done(view, GiveText(SET_UP[at]))
     assert path.with_suffix(".journal").exists()
+    assert now(view).recent.files == (str(path), str(battle))
+    pictures = [thumbnail(f"file/{one}") for one in (battle, path, path.with_suffix(".journal"))]
+    assert np.array_equal(pictures[1], pictures[2]), "of the same table"
+    assert pictures[0].std() > 10.0, "of something"
     assert shown(view).answers == at + 1
 
 
