@@ -42,6 +42,8 @@ def thumbnail(name: str, size: tuple[int, int] = (96, 72)) -> NDArray[np.uint8]:
         SceneError: for a name that there is not, and a file that cannot be drawn.
     """
     what, _, which = name.partition("/")
+    if what not in _DRAWN:
+        raise SceneError(f'there is no picture of "{name[:40]}"')
     table, corners = _DRAWN[what](which)
     camera = orbit_camera(corners, size, **(WHOLE if what == "file" else LOOK))
     picture = render(build_render_scene(table), camera, Light(lamp_beside(camera), corner_reach=1.5))
