@@ -63,8 +63,8 @@ SWITCH_LABELS = {
     "open": "stands open",
 }
 
-TURNED = "copies of all terrain on the left half, by half a turn about the middle of the table; undone like all else"
-MIRRORED = "copies of all terrain on the left half, mirrored in the line through the middle of the table; undone like all else"
+TURNED = "the terrain of the left half on the right half too, in place of what is there: by half a turn of the table"
+MIRRORED = "the terrain of the left half on the right half too, in place of what is there: mirrored in the middle line"
 
 NOTHING_HELD = want.Take()
 
@@ -193,11 +193,10 @@ def saving(bench: Bench) -> PanelWidgets:
             # A line each, so that what they are called moves nothing.
             Button(f"Undo {undo}".strip(), Undo(), "" if undo else "nothing was done yet", key=key_of(Undo()), marker="undo"),
             Button(f"Redo {redo}".strip(), Redo(), "" if redo else "nothing was taken back", key=key_of(Redo()), marker="redo"),
-            TextWidget("the left half also to the right, instead of what is there:", "faint"),
             RowWidget(
                 [
-                    Button("Turned", want.MirrorHalf("turned"), tip=TURNED, marker="half"),
-                    Button("Mirrored", want.MirrorHalf("mirrored"), tip=MIRRORED, marker="half"),
+                    Button("Turn half", want.MirrorHalf("turned"), tip=TURNED),
+                    Button("Mirror half", want.MirrorHalf("mirrored"), tip=MIRRORED),
                 ]
             ),
             *([TextWidget(f"not kept safe from a crash: {bench.not_kept}", "bad")] if bench.not_kept else []),
