@@ -110,6 +110,11 @@ for intent in WANTED:
         app.state.tick()
         time.sleep(0.01)
 app.state.do(Dismiss())
+app.draw()
+app.state.ahead()
+while app.state.busy:
+    app.state.tick()
+    time.sleep(0.01)
 for _ in range(200):
     app.window.dispatch_events()
     app.state.tick()
