@@ -99,6 +99,8 @@ table = draft.table
 app = opened(draft)
 app.state.do(Tour(-1))
 app.state.do(Choice("shadows", True))
+for _ in range(4):
+    app.draw()
 for intent in WANTED:
     if callable(intent):
         intent = intent()
@@ -149,50 +151,43 @@ def window_battle(folder: Path) -> Image.Image:
 
 def window_blast(folder: Path) -> Image.Image:
     """The window with a battle that the program has played until a grenade is thrown at somebody near."""
-    from rules.engine.procedure_steps import Choose, Roll
     from rules.skirmish.opponent.program_player import decide
     from rules.skirmish.shooting.blast_attack import PUT
     from rules.skirmish.shooting.shot_hit_roll import range_to
-    from sightline.session.battle_keeping import kept, play_of
 
-    journal = folder / "standoff.journal"
-    with kept("gantry-standoff", journal, 1) as file:
-        play = play_of(file, typed=False)
-        while (question := play.game.pending) is not None:
-            if isinstance(question, Roll):
-                play.roll(question)
-                continue
-            assert isinstance(question, Choose)
-            shot = question.options[0].value
-            if question.what == PUT and range_to(play.game.state, shot.shooter, shot.target) <= 9.0:
-                break
-            play.give(decide(play.game.state, question))
-    assert question is not None, "nobody has thrown anything that far in this battle; take another seed"
-    there = f"Orbit(app.state.view.table.figure({shot.target!r}).position, 26.0, 270.0, 62.0)"
+    def wanted(question: "Choose", battle: "Battle") -> bool:
+        shot = question.options[0].value
+        return question.what == PUT and range_to(battle, shot.shooter, shot.target) <= 9.0
+
+    journal, question = played("gantry-standoff", 1, decide, folder, wanted)
+    there = f"Orbit(app.state.view.table.figure({question.options[0].value.target!r}).position, 26.0, 270.0, 62.0)"
     return window(TOWN, f"[Open({str(journal)!r}), CutAbove(2.4), lambda: {there}]")(folder)
 
 
 Wanted = Callable[["Choose", "Battle"], bool]
+SEEDS = 12
+"""Battles that are played at most to find a moment for a picture."""
 
 
 def played(
     battle: str, seed: int, decide: Callable[["Battle", "Choose"], str], folder: Path, wanted: Wanted
 ) -> tuple[Path, "Choose"]:
-    """The journal of a battle that is answered until a question is as wanted, and that question."""
+    """The journal of a battle that is answered until a question is as wanted, and it; the first seed that has one."""
     from rules.engine.procedure_steps import Roll
     from sightline.session.battle_keeping import kept, play_of
 
-    journal = folder / f"{battle}.journal"
-    with kept(battle, journal, seed) as file:
-        play = play_of(file, typed=False)
-        while (question := play.game.pending) is not None:
-            if isinstance(question, Roll):
-                play.roll(question)
-            elif wanted(question, play.game.state):
-                return journal, question
-            else:
-                play.give(decide(play.game.state, question))
-    raise AssertionError("nothing like that is asked in this battle; take another seed")
+    for number in range(seed, seed + SEEDS):
+        journal = folder / f"{battle}-{number}.journal"
+        with kept(battle, journal, number) as file:
+            play = play_of(file, typed=False)
+            while (question := play.game.pending) is not None:
+                if isinstance(question, Roll):
+                    play.roll(question)
+                elif wanted(question, play.game.state):
+                    return journal, question
+                else:
+                    play.give(decide(play.game.state, question))
+    raise AssertionError("nothing like that is asked in these battles")
 
 
 def played_alone(folder: Path, wanted: Wanted) -> tuple[Path, "Choose"]:
