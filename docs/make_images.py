@@ -106,6 +106,7 @@ for intent in WANTED:
         intent = intent()
     if isinstance(intent, Orbit):
         app.state.show(orbit=intent)
+        app.state.homing = False
     else:
         app.state.do(intent)
     while app.state.busy:
