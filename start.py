@@ -122,7 +122,7 @@ def test(words: List[str]) -> int:
     """Runs the test suite; its exit code."""
     set_up("test")
     install_for_tests()
-    return run(python("pytest", "-n", "2", *words), cwd=ROOT)
+    return run(python("pytest", "-n", "2", "--dist", "worksteal", *words), cwd=ROOT)
 
 
 def set_up(extra: str) -> None:

@@ -1,6 +1,7 @@
 """Scans of poor and contradicting input: what can be measured is, the rest is named, and what is said of errors is true."""
 
 from dataclasses import replace
+from functools import cache
 from itertools import combinations
 
 import numpy as np
@@ -88,9 +89,7 @@ def test_tags_said_to_be_half_or_twice_as_large_are_put_right_by_a_length(
     assert any(f"60.0 mm for {tag_mm:g} mm" in note for note in found.notes)
 
 
-@pytest.mark.parametrize(
-    "tag_mm", [70.0, 1000.0, *(pytest.param(mm, marks=pytest.mark.long) for mm in (3.0, 30.0, 50.0, 120.0))]
-)
+@pytest.mark.parametrize("tag_mm", [70.0, 1000.0, *(pytest.param(mm, marks=pytest.mark.long) for mm in (3.0, 50.0))])
 def test_a_wrong_size_of_the_anchors_is_found_out_by_the_terrain_tags(tag_mm: float) -> None:
     rng = np.random.default_rng(11)
     made = made_up(rng, anchors=6, others=6, photos=7)
@@ -136,13 +135,16 @@ def scores(made: MadeUp, found: TagSurvey) -> list[float]:
     return values
 
 
+@cache
+def by_two_photos(seed: int) -> tuple[MadeUp, TagSurvey]:
+    rng = np.random.default_rng(300 + seed)
+    made = made_up(rng, anchors=6, others=6, photos=2, size=(1600, 1200))
+    return made, scanned(made, rng, noise=0.2, print_sigma=1e-6)
+
+
 @pytest.mark.parametrize("tables", [3, pytest.param(8, marks=pytest.mark.long)])
 def test_what_two_photos_say_of_errors_is_true(tables: int) -> None:
-    values = []
-    for seed in range(tables):
-        rng = np.random.default_rng(300 + seed)
-        made = made_up(rng, anchors=6, others=6, photos=2, size=(1600, 1200))
-        values += scores(made, scanned(made, rng, noise=0.2, print_sigma=1e-6))
+    values = [value for seed in range(tables) for value in scores(*by_two_photos(seed))]
     assert len(values) > 44 * tables
     assert 0.88 < np.mean(np.abs(values) < 1.96) < 0.99
     assert np.abs(values).max() < 5.0
@@ -167,18 +169,22 @@ def tilted(made: MadeUp, number: int, axis: float, degrees: float) -> MadeUp:
     return with_tag(made, number, pose, made.sides_mm[number])
 
 
+@cache
+def with_small_tags(leaning: int, seed: int) -> tuple[MadeUp, TagSurvey]:
+    rng = np.random.default_rng(500 + seed)
+    made = made_up(rng, anchors=8, others=20, photos=2, size=(1600, 1200))
+    for number in range(100, 100 + leaning):
+        made = tilted(made, number, float(rng.uniform(0.0, 2.0 * np.pi)), 40.0)
+    return made, scanned(made, rng, noise=0.3)
+
+
 @pytest.mark.parametrize(
     ("leaning", "tables"), [(0, 1), pytest.param(0, 4, marks=pytest.mark.long), pytest.param(6, 4, marks=pytest.mark.long)]
 )
 def test_small_tags_in_few_photos_are_not_turned_over_without_a_word(leaning: int, tables: int) -> None:
     degrees, values = list[float](), list[float]()
     for seed in range(tables):
-        rng = np.random.default_rng(500 + seed)
-        made = made_up(rng, anchors=8, others=20, photos=2, size=(1600, 1200))
-        for number in range(100, 100 + leaning):
-            made = tilted(made, number, float(rng.uniform(0.0, 2.0 * np.pi)), 40.0)
-        found = scanned(made, rng, noise=0.3)
-        both = turns(made, found)
+        both = turns(*with_small_tags(leaning, seed))
         degrees, values = degrees + both[0], values + both[1]
     assert len(degrees) > 17 * tables
     # They may be mistaken, if mostly not where they face up as usual; but none is surely so.

@@ -1,7 +1,6 @@
 """What contradicts the rest is left out and named, what is sound is measured, and the table's frame is the cards'."""
 
 from dataclasses import replace
-from itertools import product
 
 import numpy as np
 import pytest
@@ -67,12 +66,7 @@ def test_a_tag_that_was_moved_is_left_out_with_the_photos() -> None:
 
 @pytest.mark.parametrize(
     ("number", "copies"),
-    [(5, 1), (100, 5)]
-    + [
-        pytest.param(number, copies, marks=pytest.mark.long)
-        for number, copies in product((5, 100), range(1, 6))
-        if (number, copies) not in {(5, 1), (100, 5)}
-    ],
+    [(5, 1), (100, 5), *(pytest.param(*each, marks=pytest.mark.long) for each in ((5, 3), (5, 5), (100, 3)))],
 )
 def test_a_tag_whose_two_copies_never_show_together_bends_nothing(number: int, copies: int) -> None:
     """Some of eight photos show one copy, the others the other: it is left out, or the photos of one copy are named."""

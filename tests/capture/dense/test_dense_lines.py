@@ -40,8 +40,9 @@ def test_a_thin_post_is_never_called_clear(mean: float) -> None:
 
 
 def test_a_surface_within_the_margin_is_not_behind() -> None:
-    assert told(photos(mat()), 6.0 * MM).clear
-    assert not told(photos(mat()), 1.5 * MM).clear
+    pictures = photos(mat())
+    assert told(pictures, 6.0 * MM).clear
+    assert not told(pictures, 1.5 * MM).clear
 
 
 def test_bare_surfaces_tell_nothing() -> None:

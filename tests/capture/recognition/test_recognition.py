@@ -23,7 +23,7 @@ from scene.geometry.rigid_transform import RigidTransform
 from scene.table.table import MM_PER_INCH
 from scene.table_io.table_document import PieceEntry
 from tests.capture.made_scans import made_scan
-from tests.capture.recognition.painted_boxes import LENS, TAGS, PaintedBox, box_photos, clicked_box, look_of, solid
+from tests.capture.recognition.painted_boxes import LENS, TAGS, BoxPhotos, PaintedBox, box_photos, clicked_box, look_of, solid
 
 HERE = RigidTransform.turned((7.0, 6.5, 0.0), 20.0)
 THERE = RigidTransform.turned((9.0, 5.0, 0.0), 130.0)
@@ -36,9 +36,15 @@ def kept() -> tuple[ClickedPiece, Look]:
     return piece, look_of(shots, piece)
 
 
-def test_a_piece_is_found_where_it_stands_within_its_limits(kept: tuple[ClickedPiece, Look]) -> None:
+@pytest.fixture(scope="module")
+def moved() -> BoxPhotos:
+    """The same box elsewhere, in another light."""
+    return box_photos([PaintedBox(THERE)], 2)
+
+
+def test_a_piece_is_found_where_it_stands_within_its_limits(kept: tuple[ClickedPiece, Look], moved: BoxPhotos) -> None:
     piece, look = kept
-    shots = box_photos([PaintedBox(THERE)], 2)
+    shots = moved
     ((found,), unclear) = find_pieces(shots.photos, shots.pictures, [look], np.random.default_rng(0))
     off = np.linalg.norm(found.pose.to_table(piece.mesh.vertices) - solid(PaintedBox(THERE)).vertices, axis=1)
     covariance = found.slopes @ shots.photos.covariance @ found.slopes.T + found.own
@@ -122,9 +128,9 @@ def test_pieces_files_hold_pieces_without_tags_that_have_a_look() -> None:
 
 
 def test_a_scan_has_found_pieces_as_shapes_with_their_errors_and_says_what_was_not_found(
-    kept: tuple[ClickedPiece, Look],
+    kept: tuple[ClickedPiece, Look], moved: BoxPhotos
 ) -> None:
-    shots = box_photos([PaintedBox(THERE)], 2)
+    shots = moved
     made = made_scan(shots.true, tags=TAGS, noise=0.2, lens=LENS)
     assert [each.photo.name for each in made.photo_tags] == [f"photo-{i:02d}.jpg" for i in range(len(shots.true))]
     photos = tuple(replace(each, photo=replace(each.photo, grey=shots.pictures[i])) for i, each in enumerate(made.photo_tags))

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -23,7 +24,7 @@ from tests.capture.rendered.stage import OFF
 LOUD = (0.84, 0.02, 0.28)
 """Printers' magenta in linear light."""
 PAPER = (0.9, 0.9, 0.9)
-SIZE, FOCAL = (800, 600), 800.0
+LENS = Lens((800, 600), (800.0, 800.0), (399.5, 299.5))
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,8 +56,9 @@ class Shot:
         return float(self.layout.weights @ hidden)
 
 
+@cache
 def shot(
-    *blockers: tuple[Sequence[float], Sequence[float]],
+    *blockers: tuple[tuple[float, ...], tuple[float, ...]],
     height: float = 0.0,
     other: str = "human",
     ink: tuple[float, float, float] = LOUD,
@@ -104,7 +106,7 @@ def photo_file(
     name: str = "shot.jpg",
     off_mm: tuple[float, float] = (0.0, 0.0),
     light: Light | None = None,
-    eye: FloatArray | None = None,
+    eye: tuple[float, float, float] | None = None,
     lamp: bool = False,
     exposed: bool = True,
     seed: int = 3,
@@ -113,20 +115,27 @@ def photo_file(
 
     With ``lamp`` one stands in the eye's place; how it was exposed is noted where it is ``exposed``.
     """
-    layout = one.layout
-    lens = Lens(SIZE, (FOCAL, FOCAL), ((SIZE[0] - 1) / 2.0, (SIZE[1] - 1) / 2.0))
-    place = layout.to_table(layout.eye + np.array([*off_mm, 0.0])) if eye is None else eye
-    view = CameraView(lens, looking(place, layout.to_table(layout.middle)))
-    stage = LampStage(one, light or Light(lamp=0.5)) if lamp else Stage(one.scenery, light or Light())
-    picture = photograph(stage, view, noise=Noise(), blur_px=0.7, gamma=2.2, rng=np.random.default_rng(seed))
     path = folder / name
-    path.write_bytes(jpeg(picture, lens=lens))
+    path.write_bytes(_taken(one, off_mm, light or (Light(lamp=0.5) if lamp else Light()), eye, lamp, seed))
     if exposed:
         with Image.open(path) as image:
             exif = image.getexif()
             exif.get_ifd(34665).update({33434: 0.01, 34855: 100})
             image.save(path, quality=95, exif=exif)
     return path
+
+
+@cache
+def _taken(
+    one: Shot, off_mm: tuple[float, float], light: Light, eye: tuple[float, float, float] | None, lamp: bool, seed: int
+) -> bytes:
+    """A photo as a file, exposed once for all tests that ask for it."""
+    layout = one.layout
+    place = layout.to_table(layout.eye + np.array([*off_mm, 0.0])) if eye is None else np.array(eye)
+    view = CameraView(LENS, looking(place, layout.to_table(layout.middle)))
+    stage = LampStage(one, light) if lamp else Stage(one.scenery, light)
+    picture = photograph(stage, view, noise=Noise(), blur_px=0.7, gamma=2.2, rng=np.random.default_rng(seed))
+    return jpeg(picture, lens=LENS)
 
 
 class LampStage(Stage):

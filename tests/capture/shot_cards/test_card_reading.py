@@ -27,7 +27,7 @@ SCENES = {
 }
 
 
-FROM_ABOVE = np.array([7.0, 3.0, 7.0])
+FROM_ABOVE = (7.0, 3.0, 7.0)
 """Inches: from where the card is seen past what stands before it."""
 
 
@@ -112,7 +112,7 @@ def test_what_a_lamp_in_the_eyes_place_lights_is_seen(name: str, around: float, 
         Light(around=around, lamp=0.5 if around > 0.1 else 1.5),
     )
     dark = photo_file(tmp_path, one, name="dark.jpg", eye=FROM_ABOVE, light=room)
-    lit = photo_file(tmp_path, one, name="lit.jpg", eye=FROM_ABOVE + np.array([0.3, -0.2, 0.1]), light=lamp, lamp=True)
+    lit = photo_file(tmp_path, one, name="lit.jpg", eye=(7.3, 2.8, 7.1), light=lamp, lamp=True)
     found = answer(one, dark, lit, lamp=True)
     assert found.result.share == pytest.approx(one.true, abs=0.03)
     assert found.result.low <= one.true <= found.result.high

@@ -104,11 +104,7 @@ def test_other_worth_leads_elsewhere() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize(
     "name",
-    [
-        pytest.param("gantry-town", marks=pytest.mark.long),
-        "sluice-warren",
-        pytest.param("high-foundry", marks=pytest.mark.long),
-    ],
+    ["gantry-town", "sluice-warren"],
 )
 def test_no_random_legal_place_is_much_better(name: str) -> None:
     """Places all around the targets that are hit alike, in sight and on a floor or at their height."""

@@ -225,7 +225,7 @@ def slowly(table: Table, boxes: list[shapely.Geometry], degrees: float, inches: 
     return (inches, "free") if first[name] == len(far) else (float(far[first[name]]), name)
 
 
-@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(1, 6))])
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(1, 4))])
 def test_it_agrees_with_small_steps_among_boxes(seed: int) -> None:
     rng = np.random.default_rng(seed)
     low = rng.uniform((0.0, 0.0), (17.0, 13.0), (5, 2))

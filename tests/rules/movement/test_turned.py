@@ -112,7 +112,7 @@ def test_decks_on_legs_are_climbed_however_they_are_turned(
 ) -> None:
     """By legs and braces a quarter of an inch wide, tried at places that turn with the piece."""
     height, costs = parameters.get("height", 3.0), []
-    for degrees in (0.0, 17.0, 45.0, 90.0, 133.0, 211.0):
+    for degrees in (0.0, 17.0, 45.0, 211.0):
         turn = radians(degrees)
         there, goal = (
             (15.0 + x * cos(turn) - y * sin(turn), 15.0 + x * sin(turn) + y * cos(turn)) for x, y in (start, (0.31, 0.22))

@@ -26,12 +26,10 @@ YARD = Path(__file__).parents[3] / "sightline" / "session" / "arbiter_playthroug
 ROUNDS = 4
 MOST = 3_000
 """Answers after which a battle would have to be over long since."""
-SEVERAL = 12
-"""Battles of the long run, of which each takes seconds."""
-SEEDS = [pytest.param(seed, marks=pytest.mark.long) for seed in range(SEVERAL)]
+SEEDS = [pytest.param(seed, marks=pytest.mark.long) for seed in (0, 1)]
 """Long, all of them: of the usual run's battle by hand the program gives half the answers."""
-HANDS = [(1, 2), *(pytest.param(seed, ROUNDS, marks=pytest.mark.long) for seed in range(SEVERAL))]
-"""Seeds and rounds: two rounds in every run."""
+HANDS = [(1, 2), *(pytest.param(seed, ROUNDS, marks=pytest.mark.long) for seed in (0, 3, 4, 5, 6, 10))]
+"""Seeds and rounds: two rounds in every run. These meet 98 in a hundred lines of the rules that thirteen battles met."""
 
 
 @cache

@@ -69,9 +69,9 @@ def test_a_photo_is_settled_told_and_drawn(tmp_path: Path, capsys: Capture) -> N
 
 def test_the_report_of_a_lamp_shows_both_photos_and_says_what_is_open(tmp_path: Path, capsys: Capture) -> None:
     one = shot(((9.0, 8.0, 0.0), (9.4, 12.0, 1.25)))
-    aside = one.layout.to_table(one.layout.eye + np.array([25.0, 20.0, -60.0]))
-    lit = photo_file(tmp_path, one, name="lit.jpg", eye=aside, lamp=True)
-    dark = photo_file(tmp_path, one, name="dark.jpg", eye=aside)
+    x, y, z = one.layout.to_table(one.layout.eye + np.array([25.0, 20.0, -60.0])).tolist()
+    lit = photo_file(tmp_path, one, name="lit.jpg", eye=(x, y, z), lamp=True)
+    dark = photo_file(tmp_path, one, name="dark.jpg", eye=(x, y, z))
     report = tmp_path / "lamp.html"
     words = ["card-photo", _two_figures(tmp_path), "ann", "bob", str(dark), str(lit), "--lamp", "--report", str(report)]
     assert run(words) == 0
