@@ -192,6 +192,7 @@ def digest(view: WindowView) -> dict[str, Any]:
         "table": {"name": view.table.name, "size": view.table.size},
         "pieces": {piece.id: piece.placed.bounds.tolist() for piece in view.table.terrain.pieces},
         "figures": {one.id: {"position": one.position, "status": status_of(one)} for one in view.table.figures},
+        "baked": view.baked is not None and view.baked.terrain is view.table.terrain,
         "mode": view.mode,
         "selected": view.selected,
         "pointed": view.pointed.owner,

@@ -105,6 +105,7 @@ def settled_with_evidence(window: Window, folder: Path) -> None:
 def test_the_wheel_and_drags_change_the_view_and_r_brings_it_back(on: Screen, tmp_path: Path) -> None:
     with playing(on, folder=tmp_path) as window:
         window.do("mousemove", 640, 600)
+        window.await_view(lambda view: view["baked"])
         before = on.picture()
         window.do("click", 4, "click", 4, "mousedown", 3, "mousemove", 700, 560, "mouseup", 3)
         zoomed = on.picture()
@@ -127,6 +128,7 @@ def test_a_tiny_window_and_a_large_one_are_drawn(on: Screen, tmp_path: Path) -> 
     with playing(on, folder=tmp_path) as window:
         # Keys go to the window that the mouse is in.
         window.do("mousemove", 0, 0)
+        window.await_view(lambda view: view["baked"])
         before = on.picture()
         for width, height in ((330, 250), (1, 1), (40, 800), (1280, 30), (340, 780), SIZE):
             window.resize(width, height)
