@@ -26,6 +26,14 @@ LONGEST_NAME = 143
 """Bytes of a file's name that every disk allows; encrypted ones allow the fewest."""
 
 
+class JournalInUseError(CommandError):
+    """A journal that somebody else has open."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(f'"{path}" is being played by another program; close it there first')
+        self.path = path
+
+
 class JournalFile:
     """A journal that is open for writing; nobody else can write it meanwhile."""
 
@@ -192,7 +200,7 @@ def _writable(path: Path) -> Iterator[BinaryIO]:
         raise CommandError(f'"{path}" cannot be written: {error.strerror}') from None
     with file:
         if not _locked_itself(file):
-            raise CommandError(_in_use(path))
+            raise JournalInUseError(path)
         yield file
         os.fsync(file.fileno())
 
@@ -222,7 +230,7 @@ def _locked(path: Path) -> Iterator[None]:
     try:
         lock.acquire()
     except Timeout:
-        raise CommandError(_in_use(path)) from None
+        raise JournalInUseError(path) from None
     except OSError as error:
         raise CommandError(f'"{path}" cannot be written: {error.strerror}') from None
     try:
@@ -238,7 +246,3 @@ def _lock_path(path: Path) -> Path:
     if len(os.fsencode(name)) > LONGEST_NAME:
         name = f".{hashlib.sha256(os.fsencode(real.name)).hexdigest()[:16]}.lock"
     return real.with_name(name)
-
-
-def _in_use(path: Path) -> str:
-    return f'"{path}" is being played by another program; close it there first'

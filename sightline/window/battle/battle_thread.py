@@ -18,11 +18,14 @@ class BattleThread:
         navmeshes: work out the navmeshes that it needs.
         name: of the battle, as it was asked for.
         stands: whether the program does nothing before people want something: so a moment that was shared stays as it is.
+        begin: opens the battle.
+        wanted: what was wanted last; None for nothing yet.
     """
 
     def __init__(self, begin: Callable[[], BattleGame], name: str = "", *, stands: bool = False) -> None:
         """Open a battle; that may take a while."""
-        self.name, self.stands = name, stands
+        self.name, self.stands, self.begin = name, stands, begin
+        self.wanted: Intent | None = None
         self.navmeshes = NavMeshProcesses()
         self._thread = ThreadPoolExecutor(1, "battle", initializer=builder.set, initargs=(self.navmeshes.build,))
         self._battling = self._thread.submit(begin)
@@ -30,6 +33,7 @@ class BattleThread:
 
     def want(self, intent: Intent) -> None:
         """Have something done, after all that was wanted before."""
+        self.wanted = intent
         self._shown.append(self._thread.submit(lambda: self._battling.result().carry_out(intent)))
 
     def go_on(self) -> None:

@@ -7,13 +7,14 @@ from rules.skirmish.state.battle_rules import battle_rules
 from rules.skirmish.state.battle_state import Battle
 from scene.geometry.mesh import Point
 from sightline.files.table_loading import ground_words
+from sightline.session.journal_files import JournalInUseError
 from sightline.session.targets.decision_evidence import candidates, evidence_on
 from sightline.session.targets.evidence_log import log_evidence
 from sightline.session.targets.target_chances import Chances, EnemyTarget, chances, targets_of
 from sightline.session.targets.target_evidence import TargetEvidence
 from sightline.window.battle.battle_game import BattleGame
 from sightline.window.battle.battle_panels import LINES_BEFORE
-from sightline.window.battle.battle_snapshot import BattleSnapshot
+from sightline.window.battle.battle_snapshot import BattleSnapshot, as_it_was
 from sightline.window.battle.battle_thread import BattleThread
 from sightline.window.battle.click_answers import asks_for_a_path, click_text, is_place
 from sightline.window.battle.decision_panel import chooses
@@ -29,18 +30,21 @@ from sightline.window.view.window_view import Pointed
 
 
 def begin(state: ShownState, begin: Callable[[], BattleGame], name: str = "", *, stands: bool = False) -> None:
-    """Play a battle of a name; opening it may take a while. With ``stands`` the program waits until people want something."""
-    end(state)
+    """Play a battle of a name; opening it may take a while, and what is shown stays until it is open.
+
+    With ``stands`` the program waits until people want something.
+    """
+    _close(state, state.opening)
     before = state.closing
 
     def begun() -> BattleGame:
         # It may be the same battle, and only one window at a time has a journal.
-        if before is not None:
-            before.result()
+        for one in before:
+            one.result()
         return begin()
 
-    state.match = BattleThread(begun, name, stands=stands)
-    state.show(busy=opening_words(state.match))
+    state.opening = BattleThread(begun, name, stands=stands)
+    state.show(busy=opening_words(state.opening))
 
 
 def opening_words(match: BattleThread) -> str:
@@ -51,32 +55,79 @@ def opening_words(match: BattleThread) -> str:
 
 
 def end(state: ShownState) -> None:
-    """Play no battle any more."""
+    """Play no battle any more, and open none."""
     story_controller.skip(state)
-    if state.match is not None:
-        state.closing = state.match.close()
-        state.match = None
+    _close(state, state.match)
+    _close(state, state.opening)
+    state.match = state.opening = None
+
+
+def _close(state: ShownState, match: BattleThread | None) -> None:
+    if match is not None:
+        state.closing = (*(one for one in state.closing if not one.done()), match.close())
 
 
 def follow_battle(state: ShownState) -> None:
     """Show what has come of the battle, and let the program go on where it is its turn."""
-    match = state.match
-    if match is None or state.clock() < state.held_until:
+    if state.opening is not None:
+        _follow_opening(state, state.opening)
+    if state.match is None or state.clock() < state.held_until:
         return
     try:
-        shown = match.collect()
+        shown = state.match.collect()
     except Exception as error:  # noqa: BLE001 - whatever it is, the window goes on
         state.failed(error)
-        if state.view.battle is None:
-            end(state)
         return
     if shown is None:
         return
-    show_battle(state, shown)
-    if state.moment is not None and shown.hand_over is None:
+    before = state.view.battle
+    # Whoever looks at how it was is not torn away from it.
+    show_battle(state, as_it_was(shown, before.at) if before is not None and before.past else shown)
+    _take_up(state, shown)
+
+
+def _follow_opening(state: ShownState, opening: BattleThread) -> None:
+    """Play the battle that is being opened once it is open; where it cannot be, what is shown stays."""
+    try:
+        shown = opening.collect()
+    except JournalInUseError as error:
+        playing = state.view.battle
+        if playing is not None and state.match is not None and playing.journal.absolute() == error.path.absolute():
+            end(state)
+            begin(state, opening.begin, opening.name, stands=opening.stands)
+            return
+        _give_up(state, error)
+        return
+    except Exception as error:  # noqa: BLE001 - whatever it is, the window goes on
+        _give_up(state, error)
+        return
+    if shown is None:
+        return
+    state.opening = None
+    end(state)
+    state.match = opening
+    show_battle(state, shown, first=True)
+    _take_up(state, shown)
+
+
+def _give_up(state: ShownState, error: Exception) -> None:
+    """Open no battle: the one that is played is played on."""
+    _close(state, state.opening)
+    state.opening = state.moment = None
+    state.failed(error)
+
+
+def _take_up(state: ShownState, shown: BattleSnapshot) -> None:
+    if state.moment is not None and state.opening is None and shown.hand_over is None:
         moment_controller.take_up(state)
         ask_targets(state)
-    if shown.waits == "program" and not match.busy and not match.stands:
+    go_on(state)
+
+
+def go_on(state: ShownState) -> None:
+    """Let the program give its next answer, if it is its turn and nothing is under way."""
+    match, shown = state.match, state.view.battle
+    if match is not None and shown is not None and shown.waits == "program" and not match.busy and not match.stands:
         match.go_on()
 
 
@@ -87,18 +138,18 @@ def next_step(state: ShownState) -> None:
     if match is None or shown is None or not match.stands or shown.past:
         return
     match.stands = False
-    if shown.waits == "program" and not match.busy:
-        match.go_on()
+    go_on(state)
 
 
-def show_battle(state: ShownState, shown: BattleSnapshot) -> None:
-    """Show a moment of a battle."""
-    first, before = state.view.battle is None, state.view.battle
+def show_battle(state: ShownState, shown: BattleSnapshot, *, first: bool = False) -> None:
+    """Show a moment of a battle; with ``first`` it is another one than before."""
+    before = None if first else state.view.battle
     moved = before is None or before.battle is not shown.battle
     story_controller.begin(state, before, shown)
-    state.show(battle=shown, table=shown.table, history=None, undo=shown.undo, redo=shown.redo, changed=False, picked=())
     if first:
         state.keep(None)
+    state.show(battle=shown, table=shown.table, history=None, undo=shown.undo, redo=shown.redo, changed=False, picked=())
+    if first:
         state.show(selected=(), mode="look", held=NOTHING_HELD)
         state.show_whole()
     handed = before is not None and before.hand_over != shown.hand_over

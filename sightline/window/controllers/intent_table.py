@@ -70,6 +70,7 @@ def _reset_view(state: ShownState) -> None:
 def _go_to_moment(state: ShownState, intent: want.GoTo) -> None:
     if state.view.battle is not None:
         battle_controller.show_battle(state, as_it_was(state.view.battle, intent.answers))
+        battle_controller.go_on(state)
 
 
 def _pick_way(state: ShownState, intent: battle_intents.PickWay) -> None:
@@ -98,6 +99,11 @@ def _confirm(state: ShownState, _intent: want.Confirm) -> None:
 def _in_battle(state: ShownState, intent: want.Intent) -> None:
     if state.match is None:
         raise SceneError("no battle is being played; open one first")
+    if isinstance(intent, want.Give | want.GiveText) and state.match.busy and intent == state.match.wanted:
+        # Whoever clicks twice means it once: it is no answer to what is asked next.
+        return
+    if (shown := state.view.battle) is not None and shown.past:
+        battle_controller.show_battle(state, as_it_was(shown, shown.answers))
     story_controller.skip(state)
     state.match.stands = False
     state.match.want(intent)

@@ -47,7 +47,8 @@ class ShownState:
         quitting: whether the window is to close.
         keeper: keeps the draft safe; None where there is none.
         match: the battle that is played; None for none.
-        closing: the battle before, while it is being closed.
+        opening: the battle that takes its place once it is open; None for none.
+        closing: the battles before, while they are being closed.
         share: what takes long, and the share of it that is done.
         glide: since when the view goes from one place to another.
         story: since when the board plays what happened in a step of a battle; None where it stands still.
@@ -69,7 +70,8 @@ class ShownState:
     quitting: bool = False
     keeper: DraftKeeper | None = None
     match: BattleThread | None = None
-    closing: Future[None] | None = None
+    opening: BattleThread | None = None
+    closing: tuple[Future[None], ...] = ()
     share: tuple[str, float] | None = None
     glide: tuple[float, Orbit, Orbit] | None = None
     story: tuple[float, Story] | None = None
@@ -128,7 +130,8 @@ class ShownState:
 
     def show_whole(self) -> None:
         """Show the whole table, where panels let it be seen."""
-        self.show(orbit=home(self.view.table, self.view.size))
+        # Panels that lie as they lay before are told of once more.
+        self.show(orbit=home(self.view.table, self.view.size), free=None)
         self.homing = True
 
     def _here(self) -> Orbit:
@@ -165,4 +168,7 @@ class ShownState:
         """Keep another draft safe from now on."""
         if self.keeper is not None:
             self.keeper.close()
+            if self.view.changed and not self.view.not_kept:
+                name = self.view.table.name or "the table before"
+                self.say(f"{name} was not saved; it is kept, and offered again at the next start")
         self.keeper = keeper

@@ -104,11 +104,12 @@ class WindowState(ShownState):
                 self.glide = None
         share_told = self.share
         busy, done = f"{share_told[0]}: {100.0 * share_told[1]:.0f} %" if share_told and self.workers.busy else "", None
-        if self.match is not None and self.match.busy and not busy:
-            found = self.match.navmeshes.under_way
+        works = self.opening or self.match
+        if works is not None and works.busy and not busy:
+            found = works.navmeshes.under_way
             done = None if found is None else found[1]
             ground = "" if found is None else ground_words(found[0])
-            busy = battle_controller.opening_words(self.match) if self.view.battle is None else ground
+            busy = ground if self.opening is None else battle_controller.opening_words(self.opening)
         if (busy, done) != (self.view.busy, self.view.done):
             self.show(busy=busy, done=done)
         if not self.workers.busy:
@@ -142,7 +143,7 @@ class WindowState(ShownState):
     def busy(self) -> bool:
         """Whether anything goes on by itself: something is worked out, or the view glides."""
         moves = self.glide is not None or self.story is not None
-        return self.workers.busy or moves or (self.match is not None and self.match.busy)
+        return self.workers.busy or moves or self.opening is not None or (self.match is not None and self.match.busy)
 
     # What people want
 

@@ -461,6 +461,7 @@ def _wear(dress: Dress) -> None:
         (imgui.Col_.text_disabled, dress.faint, 255),
         (imgui.Col_.title_bg, dress.title, 255),
         (imgui.Col_.title_bg_active, dress.title, 255),
+        (imgui.Col_.title_bg_collapsed, dress.title, 255),
         (imgui.Col_.border, dress.edge, 255),
         (imgui.Col_.button, dress.button, 255),
         (imgui.Col_.button_hovered, palette.mixed(dress.chosen, dress.paper, 0.4), 255),

@@ -326,6 +326,47 @@ def test_a_table_that_is_opened_ends_the_battle_and_frees_its_journal(playing: W
     assert journal.parent == tmp_path
 
 
+def test_what_cannot_be_opened_leaves_the_battle_that_is_played_and_the_same_one_is_opened_again(
+    playing: WindowState, tmp_path: Path
+) -> None:
+    (tmp_path / "bad.toml").write_text('name = "x"\n[[gang]]\n')
+    done(playing, Open(str(tmp_path / "bad.toml")))
+    assert playing.view.message is not None
+    assert "gang" in playing.view.message.text
+    done(playing, Give("anna"))
+    assert asked(playing) == "action"
+    done(playing, Open(str(shown(playing).journal)))
+    assert asked(playing) == "action"
+    assert now(playing).selected == ("anna",)
+    done(playing, Undo())
+    assert asked(playing) == "who is activated"
+
+
+def test_a_fighter_that_is_clicked_twice_is_activated_once(playing: WindowState) -> None:
+    playing.do(ClickAt("anna", (4.0, 8.0, 0.5)))
+    playing.do(ClickAt("anna", (4.0, 8.0, 0.5)))
+    rest(playing)
+    assert asked(playing) == "action"
+    assert shown(playing).faults == ()
+
+
+def test_the_past_is_looked_at_while_the_program_plays_and_it_waits_until_now(playing: WindowState) -> None:
+    done(playing, TypeDice(on=False))
+    playing.do(PlayedBy("red", program=True))
+    playing.do(PlayedBy("blue", program=True))
+    while shown(playing).waits != "program":
+        playing.tick()
+    playing.do(GoTo(2))
+    rest(playing)
+    assert shown(playing).at == 2
+    waited = shown(playing).answers
+    assert waited <= len(SET_UP) + 1
+    playing.do(GoTo(waited))
+    while shown(playing).answers <= waited + 1:
+        playing.tick()
+    assert not shown(playing).past
+
+
 def test_a_battle_that_cannot_be_opened_is_told_in_a_line() -> None:
     one = window_state()
     done(one, Open("nothing.toml"))
@@ -348,7 +389,7 @@ def test_opening_a_battle_says_what_is_worked_out_and_how_far_it_is() -> None:
     one = window_state()
     agent = Agent(12.5 / 25.4, 1.3, LIMITS)
     match = SimpleNamespace(name="foundry-valves", busy=True, navmeshes=SimpleNamespace(under_way=None), collect=lambda: None)
-    one.match = cast("BattleThread", match)
+    one.opening = cast("BattleThread", match)
     one.tick()
     assert (one.view.busy, one.view.done) == ("opening foundry-valves ...", None)
     match.navmeshes.under_way = (agent, 0.58)
@@ -357,5 +398,5 @@ def test_opening_a_battle_says_what_is_worked_out_and_how_far_it_is() -> None:
     assert (one.view.busy, one.view.done) == (said, 0.58)
     (shown_panel,) = (panel for panel in panels(one.view) if panel.name == "Message")
     assert shown_panel.widgets == [TextWidget(said), ProgressBar(0.58)]
-    one.match = None
+    one.opening = None
     one.close()

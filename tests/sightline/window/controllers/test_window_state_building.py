@@ -242,6 +242,21 @@ def test_a_battle_that_cannot_be_opened_leaves_what_is_built_kept(state: Path) -
     assert left.pieces == 10
 
 
+def test_another_table_tells_that_what_was_not_saved_is_kept_and_stands_between_the_panels(state: Path) -> None:
+    one, free = kept_window_state(state), (250.0, 70.0, 900.0, 700.0)
+    one.show_table(replace(window_state().view.history.now))  # type: ignore[union-attr]
+    done(one, SetMode("build"), Select("crate"), EditSelection("delete"))
+    one.take_free(free)
+    done(one, NewTable((24.0, 24.0), build=True))
+    assert one.view.message is not None
+    assert "was not saved; it is kept" in one.view.message.text
+    # The window tells where panels lie whenever that is not what is known.
+    assert one.view.free != free
+    one.take_free(free)
+    assert one.view.orbit == home(one.view.table, one.view.size, free)
+    one.close()
+
+
 def test_a_mesh_that_is_dropped_is_asked_about_and_placed(tmp_path: Path) -> None:
     one, path = window_state(), tmp_path / "block.stl"
     trimesh.creation.box((50.8, 25.4, 25.4)).export(path)
