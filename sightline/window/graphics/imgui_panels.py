@@ -171,7 +171,7 @@ class ImguiPanels:
         return self._wanted
 
     def write(self, labels: Sequence[PlaceLabel], pixels: FloatArray, shown: NDArray[Any], clear: Sequence[Box] = ()) -> None:
-        """Writes labels over the table, each at its pixel (n, 2) or above, where it is shown (n,) and hides nothing else.
+        """Writes labels over the table, each at its pixel (n, 2) or near it, where it is shown (n,) and hides nothing else.
 
         Args:
             labels: the words.
@@ -186,10 +186,11 @@ class ImguiPanels:
         for label, x, y in some:
             size = imgui.calc_text_size(label.text)
             boxes.append((x - size.x / 2.0 - 5.0, y - size.y - 2.0, x + size.x / 2.0 + 5.0, y + UNDERLINE + 2.0))
-        for (label, x, y), (left, top, right, low) in zip(some, apart(boxes, clear), strict=True):
+        free = apart(boxes, (*clear, *self._boxes.get("top", ())))
+        for (label, x, y), (left, top, right, low) in zip(some, free, strict=True):
             colour = _packed((*label.colour, 255))
-            if low < y - FAR:
-                draw_list.add_line(ImVec2(x, low), ImVec2(x, y), colour, 1.5)
+            if low < y - FAR or top > y:
+                draw_list.add_line(ImVec2(x, low if low < y else top), ImVec2(x, y), colour, 1.5)
             line = low - UNDERLINE
             draw_list.add_rect_filled(
                 ImVec2(left, top), ImVec2(right, line), _packed((*self.dress.paper, 235 if label.strong else 190)), 3.0

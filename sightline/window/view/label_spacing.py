@@ -13,6 +13,8 @@ LEAST = 0.3
 """The share of a window's width and height below which it is no use to look into a part of it."""
 GAP = 1.0
 """Pixels that stay free between two boxes."""
+RATHER_UP = 1.5
+"""How many times as far words go up rather than down."""
 
 
 def free_part(at: Mapping[Place, Sequence[Box]], size: tuple[int, int]) -> Box:
@@ -42,17 +44,19 @@ def board_share(boxes: Sequence[Box], size: tuple[int, int]) -> float:
 def apart(boxes: Sequence[Box], clear: Sequence[Box] = ()) -> list[Box]:
     """The boxes, each as far up as it takes to lie over none before it, nor over what has to stay clear.
 
-    What would leave the picture at its top stays where it was.
+    What would go much farther up than down, or would leave the picture at its top, goes down.
 
     Args:
         boxes: of the words, what matters most first.
         clear: what no words may hide.
     """
-    taken, found = sorted(clear, key=_height), list[Box]()
+    taken, beneath, found = sorted(clear, key=_height), sorted(clear, key=_top), list[Box]()
     for box in boxes:
-        raised = _raised(box, taken)
-        found.append(box if raised[1] < 0.0 else raised)
+        raised, lowered = _raised(box, taken), _lowered(box, beneath)
+        down = raised[1] < 0.0 or box[1] - raised[1] > RATHER_UP * (lowered[1] - box[1])
+        found.append(lowered if down else raised)
         insort(taken, found[-1], key=_height)
+        insort(beneath, found[-1], key=_top)
     return found
 
 
@@ -63,6 +67,19 @@ def _raised(box: Box, taken: Sequence[Box]) -> Box:
         if left < other[2] and other[0] < right and top < other[3] and other[1] < low:
             top, low = other[1] - GAP - (low - top), other[1] - GAP
     return left, top, right, low
+
+
+def _lowered(box: Box, beneath: Sequence[Box]) -> Box:
+    """The box at the highest place from its own on where it touches nothing of what is taken, the highest of that first."""
+    left, top, right, low = box
+    for other in beneath:
+        if left < other[2] and other[0] < right and top < other[3] and other[1] < low:
+            top, low = other[3] + GAP, other[3] + GAP + (low - top)
+    return left, top, right, low
+
+
+def _top(box: Box) -> float:
+    return box[1]
 
 
 def _height(box: Box) -> float:
