@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -104,7 +105,8 @@ def climb(window: Window) -> None:
     """Have the path up to the deck shown: the ladder is in it, with what it costs."""
     window.click(ON_DECK)
     plan = window.await_view(lambda view: view["plan"] and view["plan"]["found"])["plan"]
-    assert plan["legs"] == ["walk", "ladder", "walk"]
+    # A way may bend on the deck, by the pixel that is clicked.
+    assert [kind for kind, _ in groupby(plan["legs"])] == ["walk", "ladder", "walk"]
     state = window.await_state(lambda state: state["still"])
     words = [one["label"] for one in state["widgets"] if one["panel"] == "Move" and one["kind"] == "TextWidget"]
     assert any("ladder" in line for line in words), words
