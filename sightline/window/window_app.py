@@ -7,7 +7,6 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from io import BytesIO
-from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +24,6 @@ from OpenGL.error import Error as OpenGLError  # noqa: E402
 from pyglet import gl  # noqa: E402
 from pyglet.window import key, mouse  # noqa: E402
 
-from scene.geometry.mesh import Point  # noqa: E402
 from scene.table.table import Table  # noqa: E402
 from sightline.console import words  # noqa: E402
 from sightline.drafts.clicked_scenery import small_picture  # noqa: E402
@@ -37,7 +35,8 @@ from sightline.window.graphics.gl_canvas import DAY, NIGHT, Canvas  # noqa: E402
 from sightline.window.graphics.imgui_panels import DARK, LIGHT, ImguiPanels, begin, outline  # noqa: E402
 from sightline.window.graphics.imgui_photo import paint  # noqa: E402
 from sightline.window.graphics.photo_picture import photo_painting  # noqa: E402
-from sightline.window.graphics.view_shapes import labels, things  # noqa: E402
+from sightline.window.graphics.place_labels import kept_clear, labels  # noqa: E402
+from sightline.window.graphics.view_shapes import things  # noqa: E402
 from sightline.window.intents.battle_intents import NextStep  # noqa: E402
 from sightline.window.intents.card_intents import AddCardPhotos, BrowsePhotos  # noqa: E402
 from sightline.window.intents.intents import Browse, Cancel, Open, PointAt, Quit, SaveAs, Select  # noqa: E402
@@ -45,8 +44,7 @@ from sightline.window.intents.key_bindings import BOUND, HELD  # noqa: E402
 from sightline.window.mouse_input import MouseButton, MouseInput  # noqa: E402
 from sightline.window.no_window import lost_window, no_dialogs, no_window  # noqa: E402
 from sightline.window.view.camera_orbit import home  # noqa: E402
-from sightline.window.view.label_spacing import Box  # noqa: E402
-from sightline.window.view.picking import under  # noqa: E402
+from sightline.window.view.picking import hidden_figure  # noqa: E402
 from sightline.window.view.table_panels import panels  # noqa: E402
 from sightline.window.view.thumbnails import thumbnail  # noqa: E402
 from sightline.window.view.window_settings import load_settings, settings_path  # noqa: E402
@@ -415,32 +413,6 @@ def key_name(symbol: int, modifiers: int) -> str:
         return "?"
     held = ("ctrl+" if modifiers & (key.MOD_CTRL | key.MOD_COMMAND) else "") + ("shift+" if modifiers & key.MOD_SHIFT else "")
     return held + name if name != "?" else name
-
-
-def kept_clear(view: WindowView, camera: Camera) -> list[Box]:
-    """Where figures stand, and where one ends that is about to move: no words hide them, nor what is asked about."""
-    boxes = [figure.box for figure in view.table.figures]
-    boxes += [] if view.plan is None else [view.plan.figure.moved(view.plan.end).box]
-    if not boxes:
-        return []
-    corners = np.array([list(product(*box.T)) for box in boxes])
-    pixels, depth = camera.project(corners.reshape(-1, 3))
-    pixels, depth = pixels.reshape(len(boxes), 8, 2), depth.reshape(len(boxes), 8)
-    seen = np.all(depth > 0.0, axis=1)
-    low, high = pixels[seen].min(axis=1), pixels[seen].max(axis=1)
-    return [(*a, *b) for a, b in zip(low.tolist(), high.tolist(), strict=True)]
-
-
-def hidden_figure(view: WindowView, camera: Camera) -> Point | None:
-    """The middle of the selected figure, where something stands between it and whoever looks; None where nothing does."""
-    figure = view.figure
-    if figure is None or not view.settings.hidden or view.through_eye is not None or view.mode != "look":
-        return None
-    x, y, z = figure.box.mean(axis=0).tolist()
-    (pixel,), (far,) = camera.project(np.array([[x, y, z]]))
-    if far <= 0.0 or under(view.table, camera, (float(pixel[0]), float(pixel[1])), view.cut).owner == figure.id:
-        return None
-    return x, y, z
 
 
 def opened(draft: Draft | None = None, *, size: tuple[int, int] = SIZE, kept_in: Path | None = None) -> App:

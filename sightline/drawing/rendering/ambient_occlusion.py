@@ -93,14 +93,18 @@ def _open_share(render_scene: RenderScene, surface: FirstHits, met: NDArray[np.i
     # A fixed scramble of the place in the picture turns each point's rays; smoothing then sees many more of them.
     turn = ((met * 0.7548776662466927) % 1.0 + (met // 977 * 0.5698402909980532) % 1.0) % 1.0
     count = np.zeros(len(met), dtype=np.float32)
-    for index in range(RAYS):
-        # Points on a unit sphere, spread evenly (a Fibonacci lattice); added to the normal they follow the cosine law.
-        z = 1.0 - (2.0 * index + 1.0) / RAYS
-        angle = 2.0 * np.pi * (index * 0.6180339887498949 + turn)
-        flat = np.sqrt(1.0 - z * z)
-        ball = np.stack([flat * np.cos(angle), flat * np.sin(angle), np.full(len(met), z)], axis=1).astype(np.float32)
+    cos, sin = np.cos(2.0 * np.pi * turn), np.sin(2.0 * np.pi * turn)
+    for index, (x, y, z) in enumerate(even_sphere(RAYS)):
+        ball = np.stack([cos * x - sin * y, sin * x + cos * y, np.full(len(met), z)], axis=1).astype(np.float32)
         count += ~render_scene.blocked(start, start + (normal + ball) * np.float32(reach * 0.5 * (0.45 + 0.55 * (index % 2))))
     return count / np.float32(RAYS)
+
+
+def even_sphere(count: int) -> list[tuple[float, float, float]]:
+    """Points on a unit sphere, spread evenly (a Fibonacci lattice); added to a unit normal they follow the cosine law."""
+    z = 1.0 - (2.0 * np.arange(count) + 1.0) / count
+    angle, flat = 2.0 * np.pi * np.arange(count) * 0.6180339887498949, np.sqrt(1.0 - z * z)
+    return list(zip((flat * np.cos(angle)).tolist(), (flat * np.sin(angle)).tolist(), z.tolist(), strict=True))
 
 
 def _alike(point: Float32, normal: Float32, other: Float32, other_normal: Float32, scale: Float32) -> Float32:

@@ -14,6 +14,7 @@ from scene.geometry.mesh import FloatArray
 from scene.geometry.ray_casting import Rays
 from scene.table.table import Kind, Terrain
 from sightline.drawing.rendering import palette
+from sightline.drawing.rendering.ambient_occlusion import even_sphere
 from sightline.drawing.rendering.palette import Rgb
 from sightline.drawing.rendering.render_scene import terrain_rays
 
@@ -116,7 +117,7 @@ def open_share(
 ) -> Float32:
     """(n,) the share of the sky's light that places (n, 3) with unit normals (n, 3) get, 0 to 1; the ground hides, too."""
     found = np.ones(len(places), dtype=np.float32)
-    ball = _ball(DIRECTIONS)
+    ball = even_sphere(DIRECTIONS)
     for start in range(0, len(places), AT_ONCE):
         tell(start / len(places))
         some = slice(start, start + AT_ONCE)
@@ -168,13 +169,6 @@ def _hashed(corners: NDArray[np.int64]) -> FloatArray:
         mixed ^= corners[:, axis].astype(np.uint64) * np.uint64(factor)
     mixed = (mixed ^ (mixed >> np.uint64(13))) * np.uint64(0x9E3779B97F4A7C15)
     return np.asarray((mixed >> np.uint64(40)).astype(np.float64) / float(1 << 24))
-
-
-def _ball(count: int) -> list[tuple[float, float, float]]:
-    """Points on a unit sphere, spread evenly (a Fibonacci lattice); added to a normal they follow the cosine law."""
-    z = 1.0 - (2.0 * np.arange(count) + 1.0) / count
-    angle, flat = 2.0 * np.pi * np.arange(count) * 0.6180339887498949, np.sqrt(1.0 - z * z)
-    return list(zip((flat * np.cos(angle)).tolist(), (flat * np.sin(angle)).tolist(), z.tolist(), strict=True))
 
 
 def _normals(triangles: FloatArray) -> FloatArray:

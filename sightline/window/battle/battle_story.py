@@ -1,6 +1,6 @@
 """The story of a step of a battle: who went which way, climbed and fell, as places over time that the board plays."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -87,14 +87,15 @@ def story_of(before: BattleSnapshot, after: BattleSnapshot) -> Story:
         if not isinstance(event, MoveShown | FallShown) or event.fighter not in figures:
             continue
         places = way_places(event.path) if isinstance(event, MoveShown) else _fall_places(event.fall)
-        motions += (found := list(_motions(figures[event.fighter], places, now, drops=isinstance(event, FallShown))))
-        if found:
-            now = float(found[-1].times[-1])
-            figures[event.fighter] = found[-1].at(now)
+        found = _motion(figures[event.fighter], places, now, drops=isinstance(event, FallShown))
+        if found is not None:
+            motions.append(found)
+            now = float(found.times[-1])
+            figures[event.fighter] = found.at(now)
     for figure in after.table.figures:
         was = figures.get(figure.id)
-        if was is not None:
-            motions += _slid(was, figure.position, now)
+        if was is not None and (slid := _motion(was, [figure.position], now)) is not None:
+            motions.append(slid)
     return Story(tuple(motions), max((float(one.times[-1]) for one in motions), default=0.0))
 
 
@@ -122,19 +123,14 @@ def _fall_places(fall: Fall) -> list[Point]:
     return [fall.start, (x, y, fall.start[2]), fall.landing]
 
 
-def _motions(figure: Figure, places: Sequence[Point], begins: float, *, drops: bool) -> Iterator[Motion]:
-    """A way of a figure, from wherever it is shown before it."""
+def _motion(figure: Figure, places: Sequence[Point], begins: float, *, drops: bool = False) -> Motion | None:
+    """A way of a figure, from wherever it is shown before it; None where it is there already."""
     line = np.array([figure.position, *places], dtype=np.float64)
     steps = np.linalg.norm(np.diff(line, axis=0), axis=1)
     kept = steps > 1e-6
     line, steps = line[np.concatenate([[True], kept])], steps[kept]
     if steps.sum() < STAYS:
-        return
+        return None
     lasts = A_LEG if drops else min(LONGEST, A_LEG * len(steps))
     times = begins + lasts * np.concatenate([[0.0], np.cumsum(steps)]) / steps.sum()
-    yield Motion(figure, line, times, drops)
-
-
-def _slid(figure: Figure, place: Point, begins: float) -> list[Motion]:
-    """What is left of the way to where a figure stands in the end; nothing where it is there, or lies at once where it fell."""
-    return list(_motions(figure, [place], begins, drops=False))
+    return Motion(figure, line, times, drops)

@@ -1,7 +1,7 @@
 """The shapes of a view: the table, and over it whatever answers."""
 
 from collections.abc import Hashable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
@@ -10,7 +10,6 @@ from rules.engine.dice import SCATTER
 from rules.engine.procedure_steps import Roll
 from rules.hazards.blast_marker import Marker
 from rules.movement.path_rules import NoPath, Reach
-from rules.percentages import percent
 from rules.sight.verdict import Verdict
 from rules.skirmish.shooting.blast_attack import MarkerShown
 from scene.base.memo import memoized
@@ -26,13 +25,13 @@ from sightline.drawing.rendering.palette import Rgb
 from sightline.drawing.rendering.side_marks import SideMark, Wanted, sides_of
 from sightline.window.battle.battle_snapshot import BattleSnapshot
 from sightline.window.battle.battle_story import leg_places
-from sightline.window.battle.template_aim import Aim, chances_of
+from sightline.window.battle.template_aim import Aim
 from sightline.window.graphics.aim_shapes import aim_shapes
 from sightline.window.graphics.camera_shapes import camera_shapes
 from sightline.window.graphics.deployment_shapes import place_shapes
-from sightline.window.graphics.event_shapes import ends_at, event_shapes
+from sightline.window.graphics.event_shapes import event_shapes
 from sightline.window.graphics.floor_shapes import threat_shape, watched_shape
-from sightline.window.graphics.fog_shapes import fog_high, fog_label, fog_shapes
+from sightline.window.graphics.fog_shapes import fog_shapes
 from sightline.window.graphics.gl_canvas import BAKED, FIGURE, GROUND, UNLIT, DrawnObject
 from sightline.window.graphics.gl_shapes import (
     TriangleBatch,
@@ -49,7 +48,7 @@ from sightline.window.graphics.gl_shapes import (
     terrain_shape,
     tiles,
 )
-from sightline.window.graphics.status_icons import icons_of
+from sightline.window.graphics.place_labels import fog_top
 from sightline.window.graphics.surface_shapes import haze_shape, surface_shape
 from sightline.window.view.floor_panels import WATCHED
 from sightline.window.view.measure_tool import spans, stops
@@ -66,38 +65,13 @@ THROUGH = 0.35
 """How opaque a figure is where it is seen through something."""
 TINT = 0.4
 """How much of the colour of its side a body has."""
-COMMON = frozenset({"hard_target"})
-"""Signs that stand on the card only."""
-CHEST_HIGH = 0.7
-"""Inches above the floor at which loot is named."""
-OVER_HEAD = 0.35
-"""Inches above a figure at which its name stands."""
 ARROW = 0.9
 """Inches that the arrow is long which shows where a figure looks."""
-HIGH = 1.5
-"""Inches above the base at which it stands if there is no body."""
-
-
-@dataclass(frozen=True)
-class PlaceLabel:
-    """Words at a place of the table.
-
-    Attributes:
-        place: what they stand over, inches.
-        text: the words.
-        colour: of their mark.
-        strong: whether they are what one looks for now.
-    """
-
-    place: Point
-    text: str
-    colour: Rgb = palette.INK
-    strong: bool = False
 
 
 def things(view: WindowView) -> dict[Hashable, DrawnObject]:
     """All that is drawn, by names; what has not changed is the same object as before."""
-    found: dict[Hashable, DrawnObject] = dict(_table(view.table, _wanted(view)))
+    found: dict[Hashable, DrawnObject] = dict(_table(view.table, view.side_colours))
     if view.settings.materials and view.baked is not None and view.baked.terrain is view.table.terrain:
         found |= _baked(view.baked, view.table.size)
     found |= _on_their_way(view)
@@ -137,8 +111,8 @@ def _drawn_baked(_baked: BakedTerrain) -> dict[Hashable, DrawnObject]:
 
 def _behind(view: WindowView) -> dict[Hashable, DrawnObject]:
     """All figures as they are seen through what hides them, in the colours of their sides."""
-    sides = sides_of(view.table, _wanted(view))
-    return {(figure.id, "behind"): _hidden(figure, sides.get(figure.side)) for figure in _shown_figures(view)}
+    sides = sides_of(view.table, view.side_colours)
+    return {(figure.id, "behind"): _hidden(figure, sides.get(figure.side)) for figure in view.shown_figures}
 
 
 @lru_cache(maxsize=1024)
@@ -153,7 +127,7 @@ def _hidden(figure: Figure, side: SideMark | None) -> DrawnObject:
 
 def _on_their_way(view: WindowView) -> dict[Hashable, DrawnObject]:
     """Those who are shown on their way to where they stand, or down to where they lie."""
-    sides = sides_of(view.table, _wanted(view))
+    sides = sides_of(view.table, view.side_colours)
     names, found = list(sides), dict[Hashable, DrawnObject]()
     for figure in view.walking.values():
         number = names.index(figure.side) if figure.side in sides else 0
@@ -162,18 +136,8 @@ def _on_their_way(view: WindowView) -> dict[Hashable, DrawnObject]:
     return found
 
 
-def _shown_figures(view: WindowView) -> list[Figure]:
-    """All figures of the table as they are shown: some are on their way."""
-    return [view.walking.get(figure.id, figure) for figure in view.table.figures]
-
-
 def _parts_of(figure: Figure) -> set[Hashable]:
     return {(figure.id, "body"), (figure.id, "base")}
-
-
-def _wanted(view: WindowView) -> Wanted:
-    """The colours that the gangs of a battle want, in their order, whoever of them stands on the table."""
-    return view.battle.colours if view.battle is not None else ()
 
 
 @memoized
@@ -276,7 +240,7 @@ def _answers(view: WindowView) -> Iterator[DrawnObject]:
     if view.battle is not None:
         yield from _ready(view)
         yield from _places(view.battle)
-        yield from (drawn for fog in view.battle.battle.fogs for drawn in _fog(fog, _fog_high(view)))
+        yield from (drawn for fog in view.battle.battle.fogs for drawn in _fog(fog, fog_top(view)))
         yield from _events(view)
     if view.from_here is not None and view.asker is not None:
         yield from _ghost(view.asker)
@@ -347,7 +311,7 @@ def _measured(view: WindowView) -> Iterator[DrawnObject]:
 def _ready(view: WindowView) -> Iterator[DrawnObject]:
     """A ready marker beside everybody who has one, where the objectives are, and the loot that lies about."""
     assert view.battle is not None
-    for figure in _shown_figures(view):
+    for figure in view.shown_figures:
         standing = view.battle.fighters.get(figure.id)
         if standing is not None and standing.ready:
             yield _marker(figure)
@@ -381,10 +345,6 @@ def _fog(fog: Fog, high: float) -> tuple[DrawnObject, ...]:
     return tuple(_unlit(one, blended=True) for one in fog_shapes(fog, high))
 
 
-def _fog_high(view: WindowView) -> float:
-    return fog_high(float(view.table.terrain.boxes[:, 1, 2].max(initial=0.0)))
-
-
 @memoized
 def _places(shown: BattleSnapshot) -> tuple[DrawnObject, ...]:
     return tuple(_unlit(one) for one in place_shapes(shown))
@@ -413,7 +373,7 @@ def _loot(place: Point) -> DrawnObject:
 
 def _lights(view: WindowView, pieces: dict[str, Piece]) -> Iterator[DrawnObject]:
     """What is selected, and what is pointed at."""
-    figures = {figure.id: figure for figure in _shown_figures(view)}
+    figures = {figure.id: figure for figure in view.shown_figures}
     for owner in view.selected:
         if owner in figures:
             yield _ring(figures[owner], palette.ORANGE)
@@ -545,17 +505,6 @@ def _fall(fall: Fall, figure: Figure, colour: Rgb) -> Iterator[DrawnObject]:
     yield _unlit(disc(_lifted(fall.landing), 0.12, colour))
 
 
-def _falls(plan: PlannedMove) -> Iterator[PlaceLabel]:
-    """What is written where somebody would come down."""
-    if plan.path_risks is None:
-        return
-    for step in (step for fall in plan.path_risks.falls for step in fall):
-        yield PlaceLabel(step.fall.landing, f'falls {step.fall.distance:.1f}"?', palette.VERMILLION, strong=True)
-    if plan.path_risks.at_end is not None:
-        text = f'falls {plan.path_risks.at_end.distance:.1f}" if hurt?'
-        yield PlaceLabel(plan.path_risks.at_end.landing, text, palette.FAINT_INK)
-
-
 def course(leg: Leg) -> FloatArray:
     """(n, 3) the places that a leg leads through, a little above the floor."""
     return np.asarray(np.add(leg_places(leg), (0.0, 0.0, 0.08)))
@@ -563,73 +512,3 @@ def course(leg: Leg) -> FloatArray:
 
 def _lifted(place: Point) -> Point:
     return place[0], place[1], place[2] + 2.0 * ABOVE
-
-
-def labels(view: WindowView) -> list[PlaceLabel]:
-    """What is written over the table: names on demand, in a battle also whatever is marked about a fighter."""
-    sides = sides_of(view.table, _wanted(view))
-    asked = {owner for owner in (view.pointed.owner, *view.selected) if owner}
-    found = []
-    for figure in _shown_figures(view):
-        label = _name(figure, sides, strong=figure.id in asked)
-        marks = _marks(view, figure, told=label.strong)
-        if view.settings.names or label.strong or marks:
-            found.append(replace(label, text=f"{label.text}{marks}"))
-    if view.battle is not None:
-        found += [PlaceLabel(place, name, palette.GREEN) for name, place in view.battle.objectives]
-        found += [PlaceLabel((x, y, z + CHEST_HIGH), name, palette.YELLOW) for name, (x, y, z) in view.battle.loot]
-        found += [PlaceLabel(*fog_label(fog, _fog_high(view)), palette.GREY) for fog in view.battle.battle.fogs]
-        ends = [end for event in view.battle.happened if (end := ends_at(event)) is not None]
-        found += [PlaceLabel(place, words, palette.VERMILLION, strong=True) for place, words in ends]
-    if view.plan is not None:
-        found += _falls(view.plan)
-    for one in (*view.ghosts, *view.table.figures):
-        if isinstance(one, Figure) and one.id in view.misplaced:
-            found.append(PlaceLabel(_over(one), view.misplaced[one.id], palette.VERMILLION, strong=True))
-    sight = view.sight
-    if sight is not None and sight.verdict.ruling.geometry is not None:
-        for number, blocker in enumerate(sight.verdict.ruling.geometry.by[: len(palette.BLOCKERS)]):
-            place = _top_of(view.table, blocker.id)
-            if place is not None:
-                text = f"{blocker.called} {100.0 * blocker.share:.0f} %"
-                found.append(PlaceLabel(place, text, palette.BLOCKERS[number], strong=True))
-    return found
-
-
-def _marks(view: WindowView, figure: Figure, *, told: bool) -> str:
-    """What is marked about a fighter: that he is activated, and his signs but for those that nearly everybody has.
-
-    Where it is told it is in words, else in icons.
-    """
-    standing = view.battle.fighters.get(figure.id) if view.battle is not None else None
-    if standing is None:
-        return ""
-    signs = [sign for sign in standing.signs if sign.key not in COMMON]
-    chances = chances_of(view.aim.laid) if view.aim is not None and view.aim.laid is not None else {}
-    hit = [f"hit {percent(chances[figure.id])}"] if figure.id in chances else []
-    icons = "" if told else icons_of(signs, acting=standing.acting)
-    turn = ["activated"] if standing.acting else []
-    words = ", ".join([*hit, *([] if icons else [*turn, *(sign.words for sign in signs)])])
-    return (f": {words}" if words else "") + (f"  {icons}" if icons else "")
-
-
-def _name(figure: Figure, sides: dict[str, SideMark], *, strong: bool) -> PlaceLabel:
-    side = sides.get(figure.side)
-    mark = f" [{side.letter}]" if side else ""
-    return PlaceLabel(_over(figure), f"{figure.called}{mark}", side.colour if side else palette.INK, strong)
-
-
-def _over(figure: Figure) -> Point:
-    """The place over a figure's head."""
-    x, y, z = figure.position
-    top = float(figure.placed.bounds[1, 2]) if len(figure.placed.faces) else z + HIGH
-    return x, y, top + OVER_HEAD
-
-
-def _top_of(table: Table, owner: str) -> Point | None:
-    meshes = [piece.placed for piece in table.terrain.pieces if piece.id == owner]
-    meshes += [figure.placed for figure in table.figures if figure.id == owner]
-    if not meshes or not len(meshes[0].faces):
-        return None
-    (x, y, _), (X, Y, top) = meshes[0].bounds
-    return float((x + X) / 2.0), float((y + Y) / 2.0), float(top)

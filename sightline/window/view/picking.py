@@ -51,6 +51,18 @@ def under(table: Table, camera: Camera, pixel: tuple[float, float], cut: float =
     return Pointed(part.owner, place)
 
 
+def hidden_figure(view: WindowView, camera: Camera) -> Point | None:
+    """The middle of the selected figure, where something stands between it and whoever looks; None where nothing does."""
+    figure = view.figure
+    if figure is None or not view.settings.hidden or view.through_eye is not None or view.mode != "look":
+        return None
+    x, y, z = figure.box.mean(axis=0).tolist()
+    (pixel,), (far,) = camera.project(np.array([[x, y, z]]))
+    if far <= 0.0 or under(view.table, camera, (float(pixel[0]), float(pixel[1])), view.cut).owner == figure.id:
+        return None
+    return x, y, z
+
+
 def floors_under(table: Table, camera: Camera, pixel: tuple[float, float], cut: float = np.inf) -> tuple[Point, ...]:
     """Places on the floors that may be meant at a pixel, those nearest to the eye first; none where there is no floor.
 

@@ -21,6 +21,7 @@ from scene.table.table import Figure, Piece, Table
 from sightline.drafts.draft_saving import Left
 from sightline.drafts.mesh_import import MeshQuestion
 from sightline.drawing.rendering.baked_light import BakedTerrain
+from sightline.drawing.rendering.side_marks import Wanted
 from sightline.files.recent_files import RecentFiles
 from sightline.session.targets.target_chances import EnemyTarget, Known
 from sightline.session.targets.target_evidence import TargetEvidence
@@ -319,6 +320,16 @@ class WindowView:
     def figure(self) -> Figure | None:
         """The selected figure, where it stands."""
         return next((one for one in self.table.figures if one.id in self.selected[:1]), None)
+
+    @property
+    def shown_figures(self) -> tuple[Figure, ...]:
+        """All figures of the table as they are shown: some are on their way."""
+        return tuple(self.walking.get(figure.id, figure) for figure in self.table.figures)
+
+    @property
+    def side_colours(self) -> Wanted:
+        """The colours that the gangs of a battle want, in their order, whoever of them stands on the table."""
+        return self.battle.colours if self.battle is not None else ()
 
     @property
     def asker(self) -> Figure | None:

@@ -13,6 +13,7 @@ from rules.systems.registry import DEFAULT
 from scene.pathfinding.path_legs import Path
 from scene.table.scan_measurements import Scan, TerrainKnown
 from sightline.answers.sight_answer import words as verdict_lines
+from sightline.window.graphics.place_labels import kept_clear
 from sightline.window.intents.intents import (
     AskFromHere,
     Cancel,
@@ -36,7 +37,6 @@ from sightline.window.view.camera_orbit import home
 from sightline.window.view.first_tour import STEPS
 from sightline.window.view.table_panels import card, keys, measuring, panels, plan, sight, toolbar
 from sightline.window.view.window_view import PlannedMove, Sight, WindowView
-from sightline.window.window_app import kept_clear
 from tests.scans import apart, measured
 from tests.sightline.window.window_states import done, now, rest, table, window_state
 
