@@ -34,8 +34,11 @@ def begin(state: ShownState) -> None:
     question = asked(state)
     state.workers.drop("aim")
     state.show(aim=None)
-    if (middle := scattering(state)) is not None and state.view.settings.follow:
-        _look_down(state, middle)
+    if (middle := scattering(state)) is not None:
+        # An arrow to take hold of; it says nothing before it is given.
+        turn_arrow(state, (middle[0] + 1.0, middle[1], middle[2]))
+        if state.view.settings.follow:
+            _look_down(state, middle)
     if question is not None and question.options:
         propose(state, question.options[0].key)
 

@@ -164,7 +164,8 @@ def show_battle(state: ShownState, shown: BattleSnapshot, *, first: bool = False
         if state.view.overlay != "none":
             paint_controller.paint(state, state.view.overlay)
         question_controller.ask_sight(state)
-    if moved or handed or before is None or before.question is not shown.question:
+    rolls = before is not None and before.typed != shown.typed
+    if moved or handed or rolls or before is None or before.question is not shown.question:
         state.show(evidence={})
         if asked := _asked_about(shown):
             state.show(selected=(asked,))

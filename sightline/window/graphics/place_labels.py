@@ -53,6 +53,9 @@ def labels(view: WindowView) -> list[PlaceLabel]:
     asked = {owner for owner in (view.pointed.owner, *view.selected) if owner}
     found = []
     for figure in view.shown_figures:
+        if figure.position[2] > view.cut:
+            # Whoever stands on a level that is cut away is not seen.
+            continue
         label = _name(figure, sides, strong=figure.id in asked)
         marks = _marks(view, figure, told=label.strong)
         if view.settings.names or label.strong or marks:

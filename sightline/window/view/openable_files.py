@@ -131,5 +131,5 @@ def save_panel(view: WindowView) -> PanelWidgets:
 
 def plain_name(name: str) -> str:
     """A file's name for that of a table or a battle."""
-    kept = "".join(letter if letter.isalnum() else "-" for letter in name.lower()).strip("-")
-    return kept or "my-table"
+    kept = "".join(letter if letter.isalnum() else " " for letter in name.lower())
+    return "-".join(kept.split()) or "my-table"

@@ -16,7 +16,19 @@ from sightline.window.controllers.window_state import WindowState
 from sightline.window.graphics.place_labels import labels
 from sightline.window.graphics.view_shapes import things
 from sightline.window.intents.battle_intents import PickArrow, TypeDice
-from sightline.window.intents.intents import Cancel, ClickAt, Confirm, DragTo, Give, GiveText, GoTo, Open, SetMode, Undo
+from sightline.window.intents.intents import (
+    Cancel,
+    ClickAt,
+    Confirm,
+    DragTo,
+    Give,
+    GiveText,
+    GoTo,
+    Open,
+    ResetView,
+    SetMode,
+    Undo,
+)
 from sightline.window.intents.panel_widgets import Columns, TextWidget, buttons, every
 from sightline.window.view.table_panels import panels
 from tests.sightline.window.boards import SET_UP, yard
@@ -120,6 +132,11 @@ def test_the_arrow_of_the_real_die_is_turned_on_the_table(blasting: WindowState)
     assert not blasting.view.picked
     done(blasting, Confirm(), GiveText("1"))
     assert blasting.view.orbit.elevation > 80.0
+    assert blasting.view.picked[1] == 0, "there is an arrow to take hold of"
+    done(blasting, TypeDice(on=False), ResetView())
+    assert blasting.view.orbit.elevation < 80.0
+    done(blasting, TypeDice(on=True))
+    assert blasting.view.orbit.elevation > 80.0, "whoever takes up their own die then sees it so, too"
     assert blasting.drags("", (x + 2.0, y, z))
     assert not blasting.drags("", (x + 20.0, y, z))
     done(blasting, DragTo((x, y - 3.0, z)))

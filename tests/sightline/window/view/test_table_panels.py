@@ -13,7 +13,7 @@ from rules.systems.registry import DEFAULT
 from scene.pathfinding.path_legs import Path
 from scene.table.scan_measurements import Scan, TerrainKnown
 from sightline.answers.sight_answer import words as verdict_lines
-from sightline.window.graphics.place_labels import kept_clear
+from sightline.window.graphics.place_labels import kept_clear, labels
 from sightline.window.intents.intents import (
     AskFromHere,
     Cancel,
@@ -91,6 +91,13 @@ def test_on_a_scan_of_pieces_the_panel_of_a_sight_is_never_sure() -> None:
     assert "sure from this scan: at least partial cover" in told["pieces"][1]
     assert NOT_KNOWN not in " ".join(told["all"])
     assert "sure from this scan: 8 scenes drawn from its errors change nothing" in told["all"][1]
+
+
+def test_nobody_is_named_on_a_level_that_is_cut_away() -> None:
+    view = window_state().view
+    low = replace(view, cut=1.6)
+    assert {label.text[:6] for label in labels(view)} == {"Jelena", "Kruger", "Tamsin", "Oddo ["}
+    assert {label.text[:6] for label in labels(low)} == {"Tamsin", "Oddo ["}, "the others stand three inches up"
 
 
 def test_no_words_hide_figures_or_where_a_move_ends() -> None:
