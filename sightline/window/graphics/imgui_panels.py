@@ -128,6 +128,7 @@ class ImguiPanels:
     _after: dict[str, int] = field(default_factory=dict)
     _right: float = 0.0
     _inside: float = math.inf
+    _dragged: float = 0.0
     _given: str = ""
     _kept: bool = False
     _pressed: str = ""
@@ -332,6 +333,9 @@ class ImguiPanels:
             value = float(whole)
         else:
             changed, value = imgui.slider_float("##slider", slider.value, slider.low, slider.high, slider.shown)
+        if slider.dropped:
+            self._dragged = value if changed else self._dragged
+            changed, value = imgui.is_item_deactivated_after_edit(), self._dragged
         if changed:
             self._wanted.append(slider.intent(value))
 

@@ -112,6 +112,7 @@ class Slider:
         whole: whether only whole numbers count.
         shown: how the number is written, as for ``%``: with ``%d`` where only whole ones count.
         wide: pixels that it is wide at the usual size of letters; 0 for all the room that there is.
+        dropped: whether the number counts when the slider is let go only, as where it changes the slider's own size.
     """
 
     label: str
@@ -122,6 +123,7 @@ class Slider:
     whole: bool = False
     shown: str = "%.1f"
     wide: float = 0.0
+    dropped: bool = False
 
 
 @dataclass(frozen=True)

@@ -538,7 +538,7 @@ def settings(view: WindowView) -> PanelWidgets:
         "middle",
         [
             *switches,
-            Slider("size of letters", now.text, 0.7, 2.5, lambda size: Choice("text", size), shown="%.2f"),
+            Slider("size of letters", now.text, 0.7, 2.5, lambda size: Choice("text", size), shown="%.2f", dropped=True),
             Slider("frames a second, at most", now.frames, 5.0, 240.0, lambda count: Choice("frames", count), shown="%.0f"),
             Button("Tour", Tour(0), tip="the five steps of the first start"),
         ],

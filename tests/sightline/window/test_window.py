@@ -367,15 +367,15 @@ def test_settings_last(on: Screen, tmp_path: Path) -> None:
         window.press("Settings")
         window.press("names of all figures")
         window.slide("size of letters", 0.6)
-        assert window.widget("names of all figures")["value"]
+        assert not window.widget("names of all figures")["value"], "they are on at first"
         window.quit()
     found = load_settings(kept)
-    assert found.names
+    assert not found.names
     assert found.text == pytest.approx(1.78, abs=0.1), "0.6 of the way from 0.7 to 2.5"
     with playing(on, folder=tmp_path) as window:
         wide_left, _, wide_right, _ = window.widget("Open")["place"]
         assert wide_right - wide_left > 1.4 * (right - left), "its letters are larger from the beginning"
         window.press("Settings")
-        assert window.widget("names of all figures")["value"]
+        assert not window.widget("names of all figures")["value"]
         assert window.widget("size of letters")["value"] == pytest.approx(found.text)
         window.quit()
