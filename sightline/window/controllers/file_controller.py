@@ -27,6 +27,8 @@ def open_file(state: ShownState, name: str, rules: str = "") -> None:
     if is_mesh(name):
         build_controller.drop(state, name)
         return
+    if _told_of_clicks(state, "open it again") or _told_of_loss(state, "open it again"):
+        return
     path = Path(name).expanduser()
     shared = shares_moment(path)
     moment = read_moment(path)[0] if shared else None
@@ -55,7 +57,10 @@ def choose_size(state: ShownState) -> None:
 
 def new_table(state: ShownState, size: tuple[float, float] | str, *, build: bool) -> None:
     """Show an empty table, with the gallery beside it if it is to be built at once."""
-    show_draft(state, new_draft(_typed_size(size) if isinstance(size, str) else size))
+    draft = new_draft(_typed_size(size) if isinstance(size, str) else size)
+    if _told_of_clicks(state, "press again") or _told_of_loss(state, "press again"):
+        return
+    show_draft(state, draft)
     if build:
         state.show(mode="build")
 
@@ -71,18 +76,37 @@ def _typed_size(typed: str) -> tuple[float, float]:
 
 def leave(state: ShownState, unsaved: str) -> None:
     """Close the window; it is asked first what becomes of what is not saved."""
-    photo = state.view.photo
-    if unsaved == "ask" and photo is not None and photo.pending and not photo.warned:
-        state.show(photo=replace(photo, warned=True))
-        clicks = f"{photo.pending} click{'' if photo.pending == 1 else 's'}"
-        state.say(f"{clicks} in the photos are on no piece yet, and would be lost; close again to leave them", bad=True)
-    elif unsaved == "leave" or not state.view.changed:
+    if unsaved == "ask" and _told_of_clicks(state, "close again"):
+        return
+    if unsaved == "leave" or not state.view.changed:
         state.quitting = True
     elif unsaved == "ask":
         state.show(leaving="asked", files="")
     else:
         state.show(leaving="saving")
         save_draft(state, elsewhere=False)
+
+
+def _told_of_clicks(state: ShownState, again: str) -> bool:
+    """Whether people have just been told, once, that clicks in photos would be lost; whoever asks again leaves them."""
+    photo = state.view.photo
+    if photo is None or not photo.pending or photo.warned:
+        return False
+    state.show(photo=replace(photo, warned=True))
+    clicks = f"{photo.pending} click{'' if photo.pending == 1 else 's'}"
+    state.say(f"{clicks} in the photos are on no piece yet, and would be lost; {again} to leave them", bad=True)
+    return True
+
+
+def _told_of_loss(state: ShownState, again: str) -> bool:
+    """Whether people have just been told, once, that what they built is kept nowhere, and would be lost with this table."""
+    view = state.view
+    if not (view.changed and view.not_kept) or state.told_of is view.history:
+        return False
+    state.told_of = view.history
+    name = view.table.name or "This table"
+    state.say(f"{name} is not saved, and would be lost, as {view.not_kept}: save it, or {again} to leave it", bad=True)
+    return True
 
 
 def show_draft(state: ShownState, draft: Draft) -> None:
@@ -139,6 +163,8 @@ def recover_draft(state: ShownState, place: str) -> None:
     """Open what a crash left."""
     left = next((one for one in state.view.left if str(one.place) == place), None)
     if left is None:
+        return
+    if _told_of_clicks(state, "press again") or _told_of_loss(state, "press again"):
         return
     draft, keeper = recover(left)
     state.keep(keeper)

@@ -19,6 +19,7 @@ from sightline.files.shared_moments import SharedMoment
 from sightline.window.background.background_work import Workers
 from sightline.window.battle.battle_story import Story
 from sightline.window.battle.battle_thread import BattleThread
+from sightline.window.building.edit_history import History
 from sightline.window.intents import intents as want
 from sightline.window.view.camera_orbit import Orbit, home, slid, stepped, turned, zoomed
 from sightline.window.view.label_spacing import Box
@@ -46,6 +47,7 @@ class ShownState:
         workers: work out what takes time.
         quitting: whether the window is to close.
         keeper: keeps the draft safe; None where there is none.
+        told_of: of what, kept nowhere, people were told that it would be lost; None for nothing.
         match: the battle that is played; None for none.
         opening: the battle that takes its place once it is open; None for none.
         closing: the battles before, while they are being closed.
@@ -69,6 +71,7 @@ class ShownState:
     workers: Workers = field(default_factory=Workers)
     quitting: bool = False
     keeper: DraftKeeper | None = None
+    told_of: History | None = None
     match: BattleThread | None = None
     opening: BattleThread | None = None
     closing: tuple[Future[None], ...] = ()

@@ -213,6 +213,14 @@ def test_where_nothing_can_be_kept_safe_a_table_is_shown_and_built_all_the_same(
     assert "crate-2" in ids(one)
     assert "cannot be written" in one.view.not_kept
     assert "not kept safe from a crash" in " ".join(words(panel) for panel in panels(one.view))
+    for other in (Open("disputed-shot"), NewTable((24.0, 24.0))):
+        done(one, other)
+        assert "crate-2" in ids(one), "it would be lost, and that is said first"
+        assert one.view.message is not None
+        assert "would be lost" in one.view.message.text
+        done(one, Select("crate-2"), EditSelection("delete"), Undo())
+    done(one, Open("disputed-shot"), Open("disputed-shot"))
+    assert "crate-2" not in ids(one)
     one.close()
 
 
