@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from io import BytesIO
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import numpy as np
@@ -62,6 +63,8 @@ SAMPLES = 4
 """For each pixel, where a graphics card draws."""
 HINT = 0.6
 """Seconds that pictures are drawn for after the mouse has moved over a panel: a hint comes when it has rested for a while."""
+SLOW, MOVING = 0.05, 0.3
+"""Seconds that a picture may take; where it takes longer, it is coarse for so long after the board has moved."""
 SLIDE = 900.0
 """Pixels in a second that held keys slide a photo by."""
 STEP, TURN = 0.9, 260.0
@@ -107,6 +110,7 @@ class App:
         self.mouse = MouseInput(self.state, self.imgui_panels.cover)
         self._drawn: WindowView | None = None
         self._restless, self._hint = 3, 0.0
+        self._slow, self._moved = False, 0.0
         self.window.push_handlers(self)
 
     # Frames
@@ -135,12 +139,13 @@ class App:
 
     def draw(self, dt: float = 1.0 / 60.0) -> None:
         """Draw what is shown, and do what people do in the panels."""
+        began = monotonic()
         view = self.state.view
-        camera = view.orbit.camera(view.size)
+        camera, changed = view.orbit.camera(view.size), False
         painting = photo_painting(view)
         if painting is None:
             self.canvas.show(things(view))
-            self._draw_table(view, camera)
+            changed = self._draw_table(view, camera, coarse=self._slow and began - self._moved < MOVING)
         self._drawn = view
         self._name(view)
         io = imgui.get_io()
@@ -161,6 +166,9 @@ class App:
         imgui.render()
         self._backend.render(imgui.get_draw_data())
         self.window.flip()
+        if changed:
+            self._moved = monotonic()
+            self._slow = self.canvas.coarse or self._moved - began > SLOW
         if gl.glGetError() == gl.GL_CONTEXT_LOST:
             raise gl.GLException("context lost")
         for intent in wanted:
@@ -169,13 +177,15 @@ class App:
             else:
                 self.state.do(intent)
         # Of what is typed fast, Dear ImGui takes a little in every frame.
-        if wanted or not self.imgui_panels.settled or len(imgui.get_current_context().input_events_queue):
+        waiting = len(imgui.get_current_context().input_events_queue)
+        if wanted or not self.imgui_panels.settled or waiting or self.canvas.coarse:
             self._wake()
 
-    def _draw_table(self, view: WindowView, camera: Camera) -> None:
+    def _draw_table(self, view: WindowView, camera: Camera, *, coarse: bool = False) -> bool:
+        """Draw the table, maybe coarsely while it moves; gives whether it was drawn because it has changed."""
         chosen, pixels = view.settings, self.window.get_framebuffer_size()
         backdrop = NIGHT if chosen.dark else DAY
-        self.canvas.draw(
+        return self.canvas.draw(
             camera,
             pixels,
             shadows=chosen.shadows,
@@ -183,6 +193,7 @@ class App:
             cut=view.cut,
             backdrop=backdrop,
             freed=hidden_figure(view, camera),
+            coarse=coarse,
         )
 
     def _picture(self) -> bytes:

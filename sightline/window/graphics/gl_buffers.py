@@ -20,13 +20,14 @@ class Buffer:
     colour: int
     depth: int
 
-    def copy_to(self, other: int, *, depth: bool) -> None:
-        """Copy it to another framebuffer of the same size, 0 for the window's; leaves that bound."""
-        width, height = self.size
+    def copy_to(self, other: int, *, depth: bool, size: tuple[int, int] | None = None) -> None:
+        """Copy it to another framebuffer, 0 for the window's, of the same size, or stretched to that; leaves that bound."""
+        (width, height), (wide, high) = self.size, size or self.size
+        blend = GL.GL_NEAREST if (width, height) == (wide, high) else GL.GL_LINEAR
         what = GL.GL_COLOR_BUFFER_BIT | (GL.GL_DEPTH_BUFFER_BIT if depth else 0)
         GL.glBindFramebuffer(GL.GL_READ_FRAMEBUFFER, self.number)
         GL.glBindFramebuffer(GL.GL_DRAW_FRAMEBUFFER, other)
-        GL.glBlitFramebuffer(0, 0, width, height, 0, 0, width, height, what, GL.GL_NEAREST)
+        GL.glBlitFramebuffer(0, 0, width, height, 0, 0, wide, high, what, blend)
         GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, other)
 
     def delete(self) -> None:

@@ -40,6 +40,10 @@ FREED = 2.2
 """Inches about somebody in which what stands before him is cut away."""
 THICK = 1.6
 """Inches that no figure is thicker than."""
+HIGHEST = 1e6
+"""Inches above which nothing is cut."""
+COARSE = 2
+"""Pixels of the window along the side of one where it is drawn coarsely."""
 PLAIN, FIGURE, BAKED, GROUND, UNLIT = 0.0, 0.125, 0.25, 0.5, 1.0
 """How something takes the light: plainly, with a bright rim, with its own share of the sky's, with the grid, not at all."""
 
@@ -57,6 +61,7 @@ class DrawnObject:
         blended: whether it lets through what is behind it.
         upon: whether it is drawn upon all that stands on the table, and casts no shadow.
         behind: whether of it is drawn only what something else hides.
+        closed: whether it is a closed surface that is turned outward, whose backs are seen only where it is cut open.
         picture: (rows, columns, 4) uint8 that is laid on it, its first row at the top; None for none.
     """
 
@@ -68,6 +73,7 @@ class DrawnObject:
     blended: bool = False
     upon: bool = False
     behind: bool = False
+    closed: bool = False
     picture: NDArray[np.uint8] | None = None
 
 
@@ -138,10 +144,12 @@ class Canvas:
     Attributes:
         things: the drawn objects that are there now.
         samples: for each pixel, for smooth edges; 0 for none.
+        coarse: whether what was drawn last has larger pixels than the window.
     """
 
     things: dict[Hashable, DrawnObject] = field(default_factory=dict)
     samples: int = 0
+    coarse: bool = False
 
     def __post_init__(self) -> None:
         self._scene = pyrender.Scene(bg_color=[*DAY, 1.0], ambient_light=list(SKY))
@@ -179,8 +187,11 @@ class Canvas:
         cut: float,
         backdrop: Backdrop = DAY,
         freed: Point | None = None,
-    ) -> None:
+        coarse: bool = False,
+    ) -> bool:
         """Draw all into the window's own buffer of so many pixels; of that, only what is not there already.
+
+        Gives whether anything but what lies upon the table had to be drawn because it has changed.
 
         Args:
             camera: from where.
@@ -189,12 +200,9 @@ class Canvas:
             cut: inches above which nothing is drawn.
             backdrop: what is behind the table.
             freed: the place before which terrain is cut away; None for none.
+            coarse: whether what has changed may be drawn with larger pixels, as while a view turns, which is faster.
         """
-        renderer, still, front, flat = self._ready(pixels)
-        renderer.wanted = {"cut": float(min(cut, 1e6)), "grid": float(grid), "behind": 0.0, **_hole(camera, pixels, freed)}
-        flags = pyrender.RenderFlags.SHADOWS_DIRECTIONAL if shadows else pyrender.RenderFlags.NONE
         standing = tuple(thing for thing in self.things.values() if not thing.upon)
-        upon = tuple(thing for thing in self.things.values() if thing.upon)
         look = (
             camera.position.tobytes(),
             camera.axes.tobytes(),
@@ -206,15 +214,33 @@ class Canvas:
             backdrop,
             freed,
         )
+        changed = self._drawn != (look, standing)
+        # What is there already in fine is not drawn again.
+        coarse = coarse and (changed or self.coarse)
+        if coarse != self.coarse:
+            self._drawn, self.coarse = (), coarse
+        window, pixels = pixels, (max(pixels[0] // COARSE, 1), max(pixels[1] // COARSE, 1)) if coarse else pixels
+        renderer, still, front, flat = self._ready(pixels)
+        renderer.wanted = {"cut": float(min(cut, HIGHEST)), "grid": float(grid), "behind": 0.0, **_hole(camera, pixels, freed)}
+        flags = pyrender.RenderFlags.SHADOWS_DIRECTIONAL if shadows else pyrender.RenderFlags.NONE
         if self._drawn != (look, standing):
             self._look(camera, pixels)
             self._scene.bg_color = [*backdrop, 1.0]
+            self._show_backs(cut < HIGHEST)
             if shadows and self._shaded != standing:
                 renderer.shade(self._scene, flags)
                 self._shaded = standing
             renderer.target = still.number
             renderer.draw(self._scene, flags, clear=True)
             self._drawn, self._upon = (look, standing), None
+        self._draw_upon(renderer, still, front, flat, flags)
+        flat.copy_to(0, depth=False, size=window)
+        _leave_clean()
+        return changed
+
+    def _draw_upon(self, renderer: _Renderer, still: Buffer, front: Buffer, flat: Buffer, flags: int) -> None:
+        """Draw what lies upon the table over what stands on it, if it is not there already."""
+        upon = tuple(thing for thing in self.things.values() if thing.upon)
         if self._upon != upon:
             still.copy_to(front.number, depth=True)
             renderer.target = front.number
@@ -229,8 +255,6 @@ class Canvas:
             self._upon = upon
             if flat is not front:
                 front.copy_to(flat.number, depth=False)
-        flat.copy_to(0, depth=False)
-        _leave_clean()
 
     def _ready(self, pixels: tuple[int, int]) -> tuple[_Renderer, Buffer, Buffer, Buffer]:
         """The renderer and the buffers for pictures of so many pixels: what stands still, all, and all without samples."""
@@ -245,6 +269,12 @@ class Canvas:
             self._still, self._front = buffer(pixels, self.samples), buffer(pixels, self.samples)
             self._flat = buffer(pixels, 0) if self.samples else self._front
         return self._renderer, self._still, self._front, self._flat
+
+    def _show_backs(self, shown: bool) -> None:  # noqa: FBT001
+        """Whether the backs of closed surfaces are seen."""
+        for name, thing in self.things.items():
+            if thing.closed:
+                self._nodes[name].mesh.primitives[0].material.doubleSided = shown
 
     def _only(self, *, upon: bool, behind: bool) -> None:
         """See some things only."""
@@ -288,7 +318,7 @@ def _hole(camera: Camera, pixels: tuple[int, int], freed: Point | None) -> dict[
 
 def _mesh(drawn: DrawnObject) -> Any:  # noqa: ANN401
     material = pyrender.MetallicRoughnessMaterial(
-        doubleSided=True,
+        doubleSided=not drawn.closed,
         baseColorFactor=[1.0, 1.0, 1.0, 1.0],
         metallicFactor=drawn.kind,
         roughnessFactor=drawn.nearer,
@@ -298,7 +328,12 @@ def _mesh(drawn: DrawnObject) -> Any:  # noqa: ANN401
     )
     one = drawn.shape
     part = pyrender.Primitive(
-        positions=one.places, normals=one.normals, color_0=one.colours, texcoord_0=one.spots, mode=4, material=material
+        positions=one.places,
+        normals=one.normals,
+        color_0=one.colours,
+        texcoord_0=one.spots,
+        mode=4,
+        material=material,
     )
     return pyrender.Mesh([part])
 

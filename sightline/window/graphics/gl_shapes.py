@@ -44,6 +44,11 @@ class TriangleBatch:
     def __len__(self) -> int:
         return len(self.places)
 
+    def some(self, which: NDArray[np.bool_]) -> "TriangleBatch":
+        """Some of its corners (n,), three by three."""
+        spots = None if self.spots is None else self.spots[which]
+        return TriangleBatch(self.places[which], self.normals[which], self.colours[which], spots)
+
 
 def shape(triangles: FloatArray, colour: Rgb | Float32, *, opaque: float = 1.0) -> TriangleBatch:
     """Flat triangles (m, 3, 3) of one colour, or one each (m, 3) or (m, 4)."""

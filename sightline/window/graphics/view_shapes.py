@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rules.engine.dice import SCATTER
 from rules.engine.procedure_steps import Roll
@@ -17,10 +18,11 @@ from scene.geometry.mesh import FloatArray, Point
 from scene.hazards.fall_landing import Fall
 from scene.pathfinding.path_legs import Leg, Path
 from scene.table.fog import Fog
-from scene.table.table import Figure, Piece, Table
+from scene.table.table import Body, Figure, Piece, Table, Terrain
 from sightline.drawing.movement.reach_paint import cost_colour
 from sightline.drawing.rendering import palette
 from sightline.drawing.rendering.baked_light import BakedTerrain
+from sightline.drawing.rendering.closed_faces import closed_faces, closed_terrain
 from sightline.drawing.rendering.palette import Rgb
 from sightline.drawing.rendering.side_marks import SideMark, Wanted, sides_of
 from sightline.window.battle.battle_snapshot import BattleSnapshot
@@ -32,7 +34,7 @@ from sightline.window.graphics.deployment_shapes import place_shapes
 from sightline.window.graphics.event_shapes import event_shapes
 from sightline.window.graphics.floor_shapes import threat_shape, watched_shape
 from sightline.window.graphics.fog_shapes import fog_shapes
-from sightline.window.graphics.gl_canvas import BAKED, FIGURE, GROUND, UNLIT, DrawnObject
+from sightline.window.graphics.gl_canvas import BAKED, FIGURE, GROUND, PLAIN, UNLIT, DrawnObject
 from sightline.window.graphics.gl_shapes import (
     TriangleBatch,
     base_shape,
@@ -98,7 +100,7 @@ def _baked(baked: BakedTerrain, size: tuple[float, float]) -> dict[Hashable, Dra
     if "terrain" not in drawn:
         plain = shape(baked.triangles, palette.GROUND)
         ink = np.concatenate([baked.colours, baked.open_sky[:, None]], axis=1)
-        drawn["terrain"] = DrawnObject(replace(plain, colours=ink), kind=BAKED)
+        drawn |= _parted(replace(plain, colours=ink), baked.closed, BAKED)
         drawn["ground"] = DrawnObject(photo_board(size), kind=GROUND, nearer=UPON, picture=baked.ground)
     return drawn
 
@@ -157,7 +159,7 @@ def _table(table: Table, wanted: Wanted) -> dict[Hashable, DrawnObject]:
 def _all_of(table: Table, wanted: Wanted) -> dict[Hashable, DrawnObject]:
     sides = sides_of(table, wanted)
     names = list(sides)
-    found: dict[Hashable, DrawnObject] = {"terrain": _terrain(table), "board": _board(table.size)}
+    found: dict[Hashable, DrawnObject] = {**_terrain(table.terrain), "board": _board(table.size)}
     found |= {("open", piece.id): _open_door(piece) for piece in table.terrain.pieces if piece.stands_open}
     for figure in table.figures:
         number = names.index(figure.side) if figure.side in sides else 0
@@ -166,19 +168,24 @@ def _all_of(table: Table, wanted: Wanted) -> dict[Hashable, DrawnObject]:
     return found
 
 
-def _terrain(table: Table) -> DrawnObject:
-    return _whole(terrain_shape(table.terrain))
+@memoized
+def _terrain(terrain: Terrain) -> dict[Hashable, DrawnObject]:
+    return _parted(terrain_shape(terrain), closed_terrain(terrain), PLAIN)
+
+
+def _parted(whole: TriangleBatch, closed: NDArray[np.bool_], kind: float) -> dict[Hashable, DrawnObject]:
+    """Terrain in two parts: faces (m,) of closed surfaces, whose backs are not drawn, and all others."""
+    inside = np.repeat(closed, 3)
+    return {
+        "terrain": DrawnObject(whole.some(~inside), kind=kind),
+        "closed terrain": DrawnObject(whole.some(inside), kind=kind, closed=True),
+    }
 
 
 @lru_cache(maxsize=256)
 def _open_door(piece: Piece) -> DrawnObject:
     """The leaf of a door that stands open: pale, as it hides nothing and nobody meets it."""
     return DrawnObject(shape(piece.placed.triangles, palette.KINDS["door"], opaque=OPEN), blended=True, upon=True)
-
-
-@memoized
-def _whole(one: TriangleBatch) -> DrawnObject:
-    return DrawnObject(one)
 
 
 @lru_cache(maxsize=4)
@@ -211,7 +218,14 @@ def _figure_body(figure: Figure, side: SideMark | None) -> DrawnObject:
     tinted = body.colours.copy()
     if side is not None:
         tinted[:, :3] += np.float32(TINT) * (np.array(side.colour, dtype=np.float32) / np.float32(255.0) - tinted[:, :3])
-    return DrawnObject(TriangleBatch(body.places, body.normals, tinted), _pose(figure), kind=FIGURE)
+    return DrawnObject(
+        TriangleBatch(body.places, body.normals, tinted), _pose(figure), kind=FIGURE, closed=_is_closed(figure.body)
+    )
+
+
+@memoized
+def _is_closed(body: Body) -> bool:
+    return all(closed_faces(mesh).all() for mesh in (body.counts, body.insignificant) if len(mesh.faces))
 
 
 @lru_cache(maxsize=64)

@@ -35,11 +35,11 @@ def noted_shade(self, scene, flags):
 
 module._Renderer.draw, module._Renderer.shade = noted_draw, noted_shade
 
-def picture(canvas):
+def picture(canvas, coarse=False):
     view, chosen = window_state.view, window_state.view.settings
     canvas.show(things(view))
     camera = view.orbit.camera(view.size)
-    canvas.draw(camera, view.size, shadows=chosen.shadows, grid=chosen.grid, cut=view.cut)
+    canvas.draw(camera, view.size, shadows=chosen.shadows, grid=chosen.grid, cut=view.cut, coarse=coarse)
     GL.glBindFramebuffer(GL.GL_READ_FRAMEBUFFER, 0)
     GL.glReadBuffer(GL.GL_BACK)
     width, height = view.size
@@ -79,6 +79,23 @@ for name, intents in steps.items():
         near = float(np.abs(picture(smooth).astype(int) - kept).mean())
         smooth.close()
     print(json.dumps([name, did, int(off), near, int(kept.std())]))
+# While the view turns it may be coarse; what stands is fine, and the backs of what is closed are not missed.
+drawn.clear()
+window_state.turn((12.0, 12.0, 0.0), 40.0, 5.0)
+coarse, larger = picture(app.canvas, coarse=True), app.canvas.coarse
+again = picture(app.canvas, coarse=True)
+turning = list(drawn)
+fine = picture(app.canvas)
+both = [turning, int(np.abs(again.astype(int) - coarse).max()), float(np.abs(fine.astype(int) - coarse).mean()), int(larger)]
+print(json.dumps(["turning", *both]))
+drawn.clear()
+stays = picture(app.canvas, coarse=True)
+anew = Canvas()
+anew._show_backs = lambda shown: Canvas._show_backs(anew, True)
+backs = np.abs(picture(anew).astype(int) - fine.astype(int))
+anew.close()
+stays = int(np.abs(stays.astype(int) - fine).max())
+print(json.dumps(["standing", drawn[:-2], stays, float((backs > 8).mean()), int(app.canvas.coarse)]))
 # Last the ground from above, red at the far edge and blue at the near one.
 ground = np.zeros((30, 40, 4), np.uint8)
 ground[:15, :, 0], ground[15:, :, 2], ground[..., 3] = 255, 255, 255
@@ -124,12 +141,25 @@ def drawn(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Step]:
 @pytest.fixture
 def told(drawn: dict[str, Step]) -> dict[str, Step]:
     """What came of every step."""
-    return {name: step for name, step in drawn.items() if name != "ground"}
+    return {name: step for name, step in drawn.items() if name not in {"turning", "standing", "ground"}}
 
 
 def test_the_ground_of_photos_lies_as_they_show_it(drawn: dict[str, Step]) -> None:
     """OpenGL counts rows from below, pictures from above: the far edge is far. 1 stands for yes."""
     assert drawn["ground"].off == 1
+
+
+def test_while_the_view_turns_it_may_be_coarse(drawn: dict[str, Step]) -> None:
+    turning, standing = drawn["turning"], drawn["standing"]
+    assert (turning.varied, turning.did, turning.off) == (1, ["still", "upon", "upon"], 0), "coarse, once"
+    assert turning.smooth is not None
+    assert 0.1 < turning.smooth < 6.0, "the same board"
+    assert (standing.varied, standing.off) == (0, 0), "what is fine stays so"
+
+
+def test_backs_of_closed_surfaces_are_not_missed(drawn: dict[str, Step]) -> None:
+    assert drawn["standing"].smooth is not None
+    assert drawn["standing"].smooth < 0.001, "the share of pixels that they change"
 
 
 def test_every_picture_is_what_it_would_be_drawn_anew(told: dict[str, Step]) -> None:

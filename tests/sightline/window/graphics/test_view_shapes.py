@@ -20,7 +20,7 @@ def test_a_closed_door_is_drawn_solid_an_open_one_pale_and_a_gone_one_not_at_all
     for state, solid, pale in (("closed", 24, 0), ("open", 12, 12), ("gone", 12, 0)):
         there = replace(table, terrain=changed(table.terrain, (("lock", state),)))
         drawn = things(WindowView(there, home(there, SIZE), SIZE))
-        assert len(drawn["terrain"].shape) == 3 * solid
+        assert len(drawn["terrain"].shape) + len(drawn["closed terrain"].shape) == 3 * solid
         leaves = [one for name, one in drawn.items() if name == ("open", "lock")]
         assert sum(len(one.shape) for one in leaves) == 3 * pale
         assert all(one.blended and float(np.max(one.shape.colours[:, 3])) < 0.5 for one in leaves)
