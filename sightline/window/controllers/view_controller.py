@@ -53,8 +53,9 @@ def cut_away(state: ShownState, levels: int) -> None:
 
 
 def choose(state: ShownState, name: str, value: object) -> None:
-    """Another value for a setting, kept for the next start."""
-    settings = state.view.settings.with_choice(name, value)
+    """Another value for a setting, None for the other one of a switch; kept for the next start."""
+    now = state.view.settings
+    settings = now.with_choice(name, not getattr(now, name) if value is None else value)
     state.show(settings=settings)
     _keep(state, settings)
     if name == "inches" and state.view.overlay not in {"none", "seen"}:

@@ -16,6 +16,7 @@ from sightline.drawing.rendering.side_marks import SideMark, sides_of
 from sightline.window.battle.template_aim import chances_of
 from sightline.window.graphics.event_shapes import ends_at
 from sightline.window.graphics.fog_shapes import fog_high, fog_label
+from sightline.window.graphics.gl_shapes import LARGER
 from sightline.window.graphics.status_icons import icons_of
 from sightline.window.view.label_spacing import Box
 from sightline.window.view.window_view import PlannedMove, WindowView
@@ -57,6 +58,8 @@ def labels(view: WindowView) -> list[PlaceLabel]:
             # Whoever stands on a level that is cut away is not seen.
             continue
         label = _name(figure, sides, strong=figure.id in asked)
+        if view.settings.larger and view.through_eye is None:
+            label = replace(label, place=_over(figure, LARGER))
         marks = _marks(view, figure, told=label.strong)
         if view.settings.names or label.strong or marks:
             found.append(replace(label, text=f"{label.text}{marks}"))
@@ -104,11 +107,11 @@ def _name(figure: Figure, sides: dict[str, SideMark], *, strong: bool) -> PlaceL
     return PlaceLabel(_over(figure), f"{figure.called}{mark}", side.colour if side else palette.INK, strong)
 
 
-def _over(figure: Figure) -> Point:
-    """The place over a figure's head."""
+def _over(figure: Figure, scale: float = 1.0) -> Point:
+    """The place over the head of a figure that is drawn so many times its size."""
     x, y, z = figure.position
     top = float(figure.placed.bounds[1, 2]) if len(figure.placed.faces) else z + HIGH
-    return x, y, top + OVER_HEAD
+    return x, y, z + scale * (top - z) + OVER_HEAD
 
 
 def _top_of(table: Table, owner: str) -> Point | None:

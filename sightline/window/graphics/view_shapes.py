@@ -36,6 +36,7 @@ from sightline.window.graphics.floor_shapes import threat_shape, watched_shape
 from sightline.window.graphics.fog_shapes import fog_shapes
 from sightline.window.graphics.gl_canvas import BAKED, FIGURE, GROUND, PLAIN, UNLIT, DrawnObject
 from sightline.window.graphics.gl_shapes import (
+    LARGER,
     TriangleBatch,
     base_shape,
     board_shape,
@@ -67,6 +68,9 @@ THROUGH = 0.35
 """How opaque a figure is where it is seen through something."""
 TINT = 0.4
 """How much of the colour of its side a body has."""
+BODIES = {"body", "behind"}
+OUTLINE = 0.05
+"""Inches that the line is thick round who is selected."""
 ARROW = 0.9
 """Inches that the arrow is long which shows where a figure looks."""
 
@@ -90,8 +94,18 @@ def things(view: WindowView) -> dict[Hashable, DrawnObject]:
         found = {name: drawn for name, drawn in found.items() if name not in _parts_of(view.asker)}
     elif view.settings.hidden:
         found |= _behind(view)
+    if view.settings.larger and view.through_eye is None:
+        found |= {name: _enlarged(drawn) for name, drawn in found.items() if isinstance(name, tuple) and name[1] in BODIES}
     found |= {("over", number): drawn for number, drawn in enumerate(_answers(view))}
     return found
+
+
+@memoized
+def _enlarged(drawn: DrawnObject) -> DrawnObject:
+    """A figure larger than it is, about its foot."""
+    pose = np.eye(4) if drawn.pose is None else drawn.pose.copy()
+    pose[:3, :3] *= LARGER
+    return replace(drawn, pose=pose)
 
 
 def _baked(baked: BakedTerrain, size: tuple[float, float]) -> dict[Hashable, DrawnObject]:
@@ -391,6 +405,10 @@ def _lights(view: WindowView, pieces: dict[str, Piece]) -> Iterator[DrawnObject]
     for owner in view.selected:
         if owner in figures:
             yield _ring(figures[owner], palette.ORANGE)
+            # Whoever looks through his own eye is inside it.
+            if view.through_eye is None and _is_closed(figures[owner].body):
+                line = _outline(figures[owner], palette.ORANGE)
+                yield _enlarged(line) if view.settings.larger else line
         elif owner in pieces:
             yield _lit(pieces[owner], (0.16, 0.11, 0.0))
     acting = view.battle.acting if view.battle is not None else ""
@@ -411,6 +429,15 @@ def _unlit(one: TriangleBatch, *, blended: bool = False) -> DrawnObject:
 def _ring(figure: Figure, colour: Rgb) -> DrawnObject:
     radius = max(figure.base_radius, 0.4) + 0.14
     return _unlit(disc(_lifted(figure.position), radius, colour, rim=0.11))
+
+
+@lru_cache(maxsize=64)
+def _outline(figure: Figure, colour: Rgb) -> DrawnObject:
+    """A line round a figure: a thicker body turned inside out, of which only what is behind the figure is seen."""
+    body = body_shape(figure.body)
+    places = (body.places + np.float32(OUTLINE) * body.normals).reshape(-1, 3, 3)[:, ::-1].reshape(-1, 3)
+    ink = np.tile(np.array([*colour, 255.0], dtype=np.float32) / np.float32(255.0), (len(body), 1))
+    return DrawnObject(TriangleBatch(places, body.normals, ink), _pose(figure), kind=UNLIT, upon=True, closed=True)
 
 
 @lru_cache(maxsize=16)

@@ -75,10 +75,10 @@ class CutLower(Intent):
 
 @dataclass(frozen=True)
 class Choice(Intent):
-    """Another value for a setting, by its name."""
+    """Another value for a setting, by its name; None for the other one of a switch."""
 
     name: str
-    value: bool | float | str
+    value: bool | float | str | None
 
 
 # What is pointed at

@@ -7,6 +7,7 @@ from sightline.window.intents.battle_intents import NextStep
 from sightline.window.intents.intents import (
     AskFromHere,
     Cancel,
+    Choice,
     Confirm,
     CutLower,
     EditSelection,
@@ -59,6 +60,7 @@ KEYS: Sequence[KeyBinding] = (
     KeyBinding(("f",), FrameSelection(), "what is selected, from near", "View"),
     KeyBinding(("t",), FromAbove(), "from above", "View"),
     KeyBinding(("v",), ThroughEye(), "through the eye of the selected figure, and back", "View"),
+    KeyBinding(("l",), Choice("larger", None), "draw figures larger than they are, and back", "View"),
     KeyBinding(("pagedown",), CutLower(1), "cut the uppermost level away", "View"),
     KeyBinding(("pageup",), CutLower(-1), "show one level more", "View"),
     *(KeyBinding((f"ctrl+{number}",), StoreView(number), f"store view {number}", "Stored views") for number in range(1, 10)),

@@ -269,6 +269,7 @@ def toolbar(view: WindowView) -> PanelWidgets:
                     Button("Settings", ShowSettings(), chosen=view.settings_shown),
                     Button("Keys", ShowHelp(), chosen=view.help_shown, key=key_of(ShowHelp())),
                     *_levels(view),
+                    *_larger(view),
                 ]
             )
         ],
@@ -281,6 +282,12 @@ def _photos(view: WindowView) -> list[Button]:
         return []
     tip = "the photos of the scan: click scenery in them that nobody has a mesh of"
     return [Button("Photos", SetMode("photos"), "" if view.history is not None else PLAYED, tip, chosen=view.mode == "photos")]
+
+
+def _larger(view: WindowView) -> list[Widget]:
+    """A lasting sign where figures are drawn larger than they are."""
+    tip = "figures are drawn larger than they are; nothing is measured on that"
+    return [Button("True size", Choice("larger", False), tip=tip, key="L", chosen=True)] if view.settings.larger else []
 
 
 def _levels(view: WindowView) -> list[Widget]:
@@ -527,6 +534,7 @@ def settings(view: WindowView) -> PanelWidgets:
     names = (
         ("dark", "dark colours"), ("grid", "grid of inches"), ("names", "names of all figures"), ("shadows", "shadows"),
         ("materials", "worn materials and soft shade"), ("hidden", "figures are seen through what hides them"),
+        ("larger", "figures are drawn larger than they are"),
         ("photos", "photos of a scan on its ground"), ("surface", "surface that its photos show"),
         ("haze", "haze where a scan knows nothing"), ("centimetres", "centimetres"),
         ("measuring", "measuring before declaring is allowed"), ("snap", "building snaps"),

@@ -25,6 +25,7 @@ class WindowSettings:
         shadows: whether the sun casts shadows.
         materials: whether terrain and ground are worn, and darker where little of the sky is seen.
         hidden: whether figures are seen through what hides them.
+        larger: whether figures are drawn larger than they are.
         photos: whether a scanned table has its ground in the colours of its photos, and their places round it.
         surface: whether a scanned table has the surface that its photos show, if that is kept beside it.
         haze: whether its space that is not known has a hatched haze then.
@@ -47,6 +48,7 @@ class WindowSettings:
     shadows: bool = True
     materials: bool = True
     hidden: bool = True
+    larger: bool = False
     photos: bool = True
     surface: bool = True
     haze: bool = True

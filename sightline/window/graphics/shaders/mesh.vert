@@ -54,6 +54,7 @@ void main()
 {
     vec4 there = M * (inst_m * vec4(position, 1.0));
     vec3 face = mat3(M) * (mat3(inst_m) * normal);
+    face /= max(length(face), 1e-9);
     place = there.xyz;
     if (dot(face, cam_pos - place) < 0.0) face = -face;
     ink = material.base_color_factor;

@@ -1,4 +1,4 @@
-"""What is drawn of the table: doors as they are."""
+"""What is drawn of the table: doors as they are, figures as they are wanted."""
 
 from dataclasses import replace
 
@@ -6,10 +6,13 @@ import numpy as np
 
 from scene.table.changed_pieces import changed
 from scene.table.table import Table, Terrain
+from sightline.window.graphics.gl_shapes import LARGER, body_shape
+from sightline.window.graphics.place_labels import labels
 from sightline.window.graphics.view_shapes import things
 from sightline.window.view.camera_orbit import home
 from sightline.window.view.window_view import WindowView
 from tests.plain_scenes import block
+from tests.sightline.window.window_states import table as bundled
 
 SIZE = (640, 400)
 
@@ -24,3 +27,25 @@ def test_a_closed_door_is_drawn_solid_an_open_one_pale_and_a_gone_one_not_at_all
         leaves = [one for name, one in drawn.items() if name == ("open", "lock")]
         assert sum(len(one.shape) for one in leaves) == 3 * pale
         assert all(one.blended and float(np.max(one.shape.colours[:, 3])) < 0.5 for one in leaves)
+
+
+def test_a_selected_figure_has_a_line_round_it_and_figures_are_larger_on_demand() -> None:
+    shot = bundled()
+    shown, jelena = WindowView(shot, home(shot, SIZE), SIZE, selected=("jelena",)), shot.figure("jelena")
+    lines = [one for one in things(shown).values() if one.closed and one.upon]
+    assert len(lines) == 1
+    reach = lines[0].shape.places.max(axis=0) - body_shape(jelena.body).places.max(axis=0)
+    assert np.all((reach > 0.01) & (reach < 0.1)), "a little thicker than she is"
+    within = things(replace(shown, through_eye=shown.orbit))
+    assert not [one for one in within.values() if one.closed and one.upon], "not round the eye"
+    larger = replace(shown, settings=replace(shown.settings, larger=True))
+    one, other = (things(view)["jelena", "body"].pose for view in (shown, larger))
+    assert one is not None
+    assert other is not None
+    assert np.allclose(other[:3, 3], one[:3, 3])
+    assert np.allclose(np.linalg.norm(other[:3, :3], axis=0), LARGER * np.linalg.norm(one[:3, :3], axis=0))
+    over, higher = (
+        next(label.place[2] for label in labels(view) if label.text.startswith("Jelena")) for view in (shown, larger)
+    )
+    assert higher > over + 0.5, "her name stands over her head"
+    assert things(larger)["jelena", "base"] is things(shown)["jelena", "base"]
