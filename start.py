@@ -122,7 +122,8 @@ def test(words: List[str]) -> int:
     """Runs the test suite; its exit code."""
     set_up("test")
     install_for_tests()
-    return run(python("pytest", "-n", "2", "--dist", "worksteal", *words), cwd=ROOT)
+    # One more than two processors: real windows and programs are mostly waited for.
+    return run(python("pytest", "-n", "3", "--dist", "worksteal", *words), cwd=ROOT)
 
 
 def set_up(extra: str) -> None:

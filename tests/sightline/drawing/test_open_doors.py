@@ -27,6 +27,7 @@ def drawn(folder: Path, words: str, *doors: dict[str, Any]) -> bytes:
 
 
 @pytest.mark.long
+@pytest.mark.usefixtures("coarse_pictures")
 @pytest.mark.parametrize(
     "words",
     [
