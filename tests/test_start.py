@@ -182,7 +182,7 @@ def test_test_runs_pytest_in_two_processes(
 ) -> None:
     monkeypatch.setattr(start, "install_for_tests", lambda: None)
     assert start.main(["test", "-k", "house"]) == 0
-    assert commands == [["-m", "pytest", "-n", "2", "--dist", "worksteal", "-k", "house"]]
+    assert commands == [["-m", "pytest", "-n", "3", "--dist", "worksteal", "-k", "house"]]
     assert installs == ["test"]
 
 
