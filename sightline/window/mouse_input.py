@@ -10,6 +10,7 @@ from sightline.window.intents.intents import Cancel, ClickAt, DragTo, EditSelect
 from sightline.window.intents.photo_intents import LookThroughCamera, PointInPhoto
 from sightline.window.photo_mouse import PhotoMouse
 from sightline.window.view.picking import camera_at
+from sightline.window.view.window_view import Pointed
 
 CLICK = 4
 """Pixels that the mouse may move while a button is down and it is a click still."""
@@ -44,10 +45,12 @@ class MouseInput:
     Attributes:
         state: what is told what is wanted.
         covered: whether a panel lies over a pixel; what the mouse does there is the panel's.
+        named: the id of the figure whose name is written at a pixel; empty for none.
     """
 
     state: WindowState
     covered: Callable[[Pixel], bool]
+    named: Callable[[Pixel], str] = lambda _pixel: ""
     _drag: _Drag | None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
@@ -66,10 +69,17 @@ class MouseInput:
             if self.state.view.pointed.owner is not None:
                 self.left()
             return
-        found = self.state.under(pixel)
+        found = self._under(pixel)
         # Where something is to be placed, pointing at a slotted deck means the deck.
         floors = self.state.floors(pixel) if self.state.view.held.what and found.owner is not None else ()
         self.state.do(PointAt(found.owner, found.place, floors))
+
+    def _under(self, pixel: Pixel) -> Pointed:
+        """What lies under a pixel; a name means its figure, but where a place is asked for."""
+        view = self.state.view
+        owner = "" if view.mode != "look" or view.held.what or view.aim is not None else self.named(pixel)
+        meant = next((one for one in view.shown_figures if one.id == owner), None)
+        return self.state.under(pixel) if meant is None else Pointed(meant.id, meant.position)
 
     def left(self) -> None:
         """The cursor leaves the window."""
@@ -85,7 +95,7 @@ class MouseInput:
             return
         if self.covered(pixel):
             return
-        found = self.state.under(pixel)
+        found = self._under(pixel)
         place = found.place or self.state.on_plane(pixel, 0.0) or self.state.view.orbit.about
         frames = button == "left" and ctrl and self.state.view.mode == "build"
         moves = button == "left" and not (shift or frames) and self.state.drags(found.owner, place)
@@ -138,7 +148,10 @@ class MouseInput:
         elif button == "left" and (camera := camera_at(self.state.view, drag.start)) is not None:
             self.state.do(LookThroughCamera(camera))
         elif button == "left":
-            place, floors = (drag.place, self.state.floors(drag.start)) if drag.owner is not None else (None, ())
+            place = None if drag.owner is None else drag.place
+            # Behind a name no floor is meant.
+            meant = drag.owner is not None and self.state.under(drag.start).owner == drag.owner
+            floors = self.state.floors(drag.start) if meant else ()
             self.state.do(ClickAt(drag.owner, place, also, floors))
             if self.state.view.held.what:
                 # What was put down lies under the cursor now, and what is in hand upon it.

@@ -107,7 +107,7 @@ class App:
         # It learns of its window together with the events, and these come here first.
         self._backend._window = self.window  # noqa: SLF001
         self._held: set[str] = set()
-        self.mouse = MouseInput(self.state, self.imgui_panels.cover)
+        self.mouse = MouseInput(self.state, self.imgui_panels.cover, self.imgui_panels.named)
         self._drawn: WindowView | None = None
         self._restless, self._hint = 3, 0.0
         self._slow, self._moved = False, 0.0
@@ -155,9 +155,8 @@ class App:
         written = labels(view) if painting is None else []
         if painting is not None:
             paint(painting, self._photo_texture)
-        if written:
-            spots, depth = camera.project([label.place for label in written])
-            self.imgui_panels.write(written, spots, depth > 0.0, kept_clear(view, camera))
+        spots, depth = camera.project(np.array([label.place for label in written]).reshape(-1, 3))
+        self.imgui_panels.write(written, spots, depth > 0.0, kept_clear(view, camera) if written else ())
         if view.frame is not None:
             outline(*view.frame)
         wanted = self.imgui_panels.draw(panels(view), view.size, view.settings.text)

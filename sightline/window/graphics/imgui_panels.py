@@ -134,6 +134,7 @@ class ImguiPanels:
     _pressed: str = ""
     _folded: dict[str, bool] = field(default_factory=dict)
     _boxes: dict[Place, list[Box]] = field(default_factory=dict)
+    _names: list[tuple[Box, str]] = field(default_factory=list)
 
     def cover(self, pixel: tuple[float, float]) -> bool:
         """Whether a panel lies over a pixel, or holds the mouse, as a slider does: then the mouse is not the table's.
@@ -143,6 +144,12 @@ class ImguiPanels:
         x, y = pixel
         held = imgui.is_any_item_active() and imgui.is_any_mouse_down()
         return held or any(left <= x < right and top <= y < low for left, top, right, low in self.boxes)
+
+    def named(self, pixel: tuple[float, float]) -> str:
+        """The id of the figure whose name is written there; empty for none."""
+        x, y = pixel
+        under = [owner for (left, top, right, low), owner in self._names if left <= x < right and top <= y < low]
+        return under[-1] if under else ""
 
     @property
     def boxes(self) -> list[Box]:
@@ -187,9 +194,12 @@ class ImguiPanels:
         for label, x, y in some:
             size = imgui.calc_text_size(label.text)
             boxes.append((x - size.x / 2.0 - 5.0, y - size.y - 2.0, x + size.x / 2.0 + 5.0, y + UNDERLINE + 2.0))
+        self._names = []
         free = apart(boxes, (*clear, *self._boxes.get("top", ())))
         for (label, x, y), (left, top, right, low) in zip(some, free, strict=True):
             colour = _packed((*label.colour, 255))
+            if label.owner:
+                self._names.append(((left, top, right, low), label.owner))
             if low < y - FAR or top > y:
                 draw_list.add_line(ImVec2(x, low if low < y else top), ImVec2(x, y), colour, 1.5)
             line = low - UNDERLINE

@@ -40,12 +40,14 @@ class PlaceLabel:
         text: the words.
         colour: of their mark.
         strong: whether they are what one looks for now.
+        owner: id of the figure whose name they are; empty for other words.
     """
 
     place: Point
     text: str
     colour: Rgb = palette.INK
     strong: bool = False
+    owner: str = ""
 
 
 def labels(view: WindowView) -> list[PlaceLabel]:
@@ -104,7 +106,7 @@ def _marks(view: WindowView, figure: Figure, *, told: bool) -> str:
 def _name(figure: Figure, sides: dict[str, SideMark], *, strong: bool) -> PlaceLabel:
     side = sides.get(figure.side)
     mark = f" [{side.letter}]" if side else ""
-    return PlaceLabel(_over(figure), f"{figure.called}{mark}", side.colour if side else palette.INK, strong)
+    return PlaceLabel(_over(figure), f"{figure.called}{mark}", side.colour if side else palette.INK, strong, figure.id)
 
 
 def _over(figure: Figure, scale: float = 1.0) -> Point:

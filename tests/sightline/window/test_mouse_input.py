@@ -57,6 +57,22 @@ def test_over_a_panel_nothing_on_the_table_is_pointed_at() -> None:
     assert state.view.sight is not None, "the answer stays"
 
 
+def test_a_name_is_its_figure_but_where_a_place_is_asked_for() -> None:
+    state, named = window_state(), ["kruger"]
+    mouse, corner = MouseInput(state, lambda _pixel: False, lambda _pixel: named[0]), (5.0, 5.0)
+    done(state, Select("jelena"))
+    mouse.moved(corner)
+    rest(state)
+    assert (state.view.pointed.owner, state.view.sight is None) == ("kruger", False), "who sees whom is told"
+    named[0] = "tamsin"
+    mouse.pressed(corner, "left", shift=False)
+    mouse.released("left", also=False)
+    assert state.view.selected == ("tamsin",)
+    done(state, Take("kit", "crate"))
+    mouse.moved(corner)
+    assert state.view.pointed.owner is None, "beside the table nothing can be put down"
+
+
 def test_after_a_click_the_next_one_in_hand_is_shown_before_the_mouse_moves() -> None:
     state = window_state()
     mouse, pixel = MouseInput(state, lambda _pixel: False), (640.0, 400.0)
