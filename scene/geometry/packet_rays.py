@@ -243,7 +243,7 @@ class PacketRayEngine:
         """
         count, size = cast.shape[:2]
         shapes = {cast.shape, labels.shape, blame.shape, (len(views), size, size)}
-        parts = (numbers, between, views, places, cast, labels, blame)
+        parts: tuple[NDArray[Any], ...] = (numbers, between, views, places, cast, labels, blame)
         types = (np.int32, BETWEEN, VIEW, np.float32, np.bool_, np.int8, np.int16)
         sound = len(shapes) == 1 and places.shape == (2, size, size) and size < 2**15 and len(numbers) == self._meshes
         if not sound or any(part.dtype != kind or not part.flags.c_contiguous for part, kind in zip(parts, types, strict=True)):
