@@ -138,7 +138,7 @@ def _hidden(figure: Figure, side: SideMark | None) -> DrawnObject:
         np.array([*np.array(side.colour if side else palette.FIGURE) / 255.0, THROUGH], dtype=np.float32), (len(body), 1)
     )
     pale = TriangleBatch(body.places, body.normals, ink)
-    return DrawnObject(pale, _pose(figure), kind=UNLIT, blended=True, upon=True, behind=True)
+    return DrawnObject(pale, _pose(figure), kind=UNLIT, blended=True, upon=True, behind=True, closed=_is_closed(figure.body))
 
 
 def _on_their_way(view: WindowView) -> dict[Hashable, DrawnObject]:

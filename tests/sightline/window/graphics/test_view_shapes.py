@@ -32,12 +32,12 @@ def test_a_closed_door_is_drawn_solid_an_open_one_pale_and_a_gone_one_not_at_all
 def test_a_selected_figure_has_a_line_round_it_and_figures_are_larger_on_demand() -> None:
     shot = bundled()
     shown, jelena = WindowView(shot, home(shot, SIZE), SIZE, selected=("jelena",)), shot.figure("jelena")
-    lines = [one for one in things(shown).values() if one.closed and one.upon]
+    lines = [one for one in things(shown).values() if one.closed and one.upon and not one.behind]
     assert len(lines) == 1
     reach = lines[0].shape.places.max(axis=0) - body_shape(jelena.body).places.max(axis=0)
     assert np.all((reach > 0.01) & (reach < 0.1)), "a little thicker than she is"
     within = things(replace(shown, through_eye=shown.orbit))
-    assert not [one for one in within.values() if one.closed and one.upon], "not round the eye"
+    assert not [one for one in within.values() if one.closed and one.upon and not one.behind], "not round the eye"
     larger = replace(shown, settings=replace(shown.settings, larger=True))
     one, other = (things(view)["jelena", "body"].pose for view in (shown, larger))
     assert one is not None
