@@ -177,7 +177,7 @@ def test_words_go_to_sightline(start: ModuleType, installs: list[str], commands:
     assert installs == [""]
 
 
-def test_test_runs_pytest_in_two_processes(
+def test_test_runs_pytest_in_three_processes(
     start: ModuleType, installs: list[str], commands: list[list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(start, "install_for_tests", lambda: None)

@@ -271,9 +271,9 @@ class Canvas:
         return self._renderer, self._still, self._front, self._flat
 
     def _show_backs(self, shown: bool) -> None:  # noqa: FBT001
-        """Whether the backs of closed surfaces are seen."""
+        """Whether the backs of closed surfaces are seen, but of what lies upon the table: a line round somebody has none."""
         for name, thing in self.things.items():
-            if thing.closed:
+            if thing.closed and not thing.upon:
                 self._nodes[name].mesh.primitives[0].material.doubleSided = shown
 
     def _only(self, *, upon: bool, behind: bool) -> None:
@@ -328,12 +328,7 @@ def _mesh(drawn: DrawnObject) -> Any:  # noqa: ANN401
     )
     one = drawn.shape
     part = pyrender.Primitive(
-        positions=one.places,
-        normals=one.normals,
-        color_0=one.colours,
-        texcoord_0=one.spots,
-        mode=4,
-        material=material,
+        positions=one.places, normals=one.normals, color_0=one.colours, texcoord_0=one.spots, mode=4, material=material
     )
     return pyrender.Mesh([part])
 

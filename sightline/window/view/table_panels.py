@@ -287,7 +287,11 @@ def _photos(view: WindowView) -> list[Button]:
 def _larger(view: WindowView) -> list[Widget]:
     """A lasting sign where figures are drawn larger than they are."""
     tip = "figures are drawn larger than they are; nothing is measured on that"
-    return [Button("True size", Choice("larger", False), tip=tip, key="L", chosen=True)] if view.settings.larger else []
+    return (
+        [Button("True size", Choice("larger", False), tip=tip, key=key_of(Choice("larger", None)), chosen=True)]
+        if view.settings.larger
+        else []
+    )
 
 
 def _levels(view: WindowView) -> list[Widget]:

@@ -6,6 +6,7 @@ import numpy as np
 
 from scene.table.changed_pieces import changed
 from scene.table.table import Table, Terrain
+from sightline.window.graphics.gl_canvas import Canvas
 from sightline.window.graphics.gl_shapes import LARGER, body_shape
 from sightline.window.graphics.place_labels import labels
 from sightline.window.graphics.view_shapes import things
@@ -49,3 +50,14 @@ def test_a_selected_figure_has_a_line_round_it_and_figures_are_larger_on_demand(
     )
     assert higher > over + 0.5, "her name stands over her head"
     assert things(larger)["jelena", "base"] is things(shown)["jelena", "base"]
+
+
+def test_a_cut_shows_the_backs_of_what_stands_but_of_no_line_round_somebody() -> None:
+    shot = bundled()
+    canvas = Canvas()
+    canvas.show(things(WindowView(shot, home(shot, SIZE), SIZE, selected=("jelena",))))
+    canvas._show_backs(True)
+    backs = {name: canvas._nodes[name].mesh.primitives[0].material.doubleSided for name in canvas.things}
+    assert backs["closed terrain"]
+    assert backs["jelena", "body"]
+    assert [backs[name] for name, one in canvas.things.items() if one.closed and one.upon and not one.behind] == [False]
