@@ -36,8 +36,8 @@ from sightline.window.graphics.gl_canvas import DAY, NIGHT, Canvas  # noqa: E402
 from sightline.window.graphics.imgui_panels import DARK, LIGHT, ImguiPanels, begin, outline  # noqa: E402
 from sightline.window.graphics.imgui_photo import paint  # noqa: E402
 from sightline.window.graphics.photo_picture import photo_painting  # noqa: E402
-from sightline.window.graphics.place_labels import kept_clear, labels  # noqa: E402
-from sightline.window.graphics.view_shapes import things  # noqa: E402
+from sightline.window.graphics.shapes.place_labels import kept_clear, labels  # noqa: E402
+from sightline.window.graphics.shapes.view_shapes import things  # noqa: E402
 from sightline.window.intents.battle_intents import NextStep  # noqa: E402
 from sightline.window.intents.card_intents import AddCardPhotos, BrowsePhotos  # noqa: E402
 from sightline.window.intents.intents import Browse, Cancel, Open, PointAt, Quit, SaveAs, Select  # noqa: E402
@@ -439,7 +439,8 @@ def opened(draft: Draft | None = None, *, size: tuple[int, int] = SIZE, kept_in:
         settings = settings.with_choice("text", letters_for(window.screen.height))
     view = WindowView(Table((48.0, 36.0)), home(Table((48.0, 36.0)), size), size, settings, tour=None if settings.toured else 0)
     # Software would take several times as long for smooth edges.
-    canvas = Canvas(samples=0 if by_software(window) else SAMPLES)
+    software = by_software(window)
+    canvas = Canvas(samples=0 if software else SAMPLES, by_software=software)
     app = App(WindowState(view, kept_in, show_page=_browser), window, canvas)
     app.state.show_table(draft or new_draft((48.0, 36.0)))
     window.set_minimum_size(*SMALLEST)

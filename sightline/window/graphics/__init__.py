@@ -1,5 +1,5 @@
 """Graphics by OpenGL and Dear ImGui; the only modules that know of them.
 
-What is drawn of a view is in `view_shapes`, with `aim_shapes` and `deployment_shapes`; `gl_shapes` makes triangles of it,
-`gl_canvas` draws them, by the shaders in ``shaders/`` and the buffers of `gl_buffers`. Panels and labels: `imgui_panels`.
+What is drawn of a view is in `shapes`. `gl_canvas` draws it by `gl_renderer`, with ``shaders/`` and `gl_buffers`;
+`face_culling` leaves out what cannot be seen. Panels and labels: `imgui_panels`.
 """

@@ -1,30 +1,25 @@
-"""The OpenGL canvas: pyrender draws the scene inside a window's own context. The one module that knows of pyrender.
+"""The OpenGL canvas: pyrender draws the scene inside a window's own context; only it and `gl_renderer` know of pyrender.
 
 pyrender brings the scene, the buffers and the shadows; how surfaces look is in ``shaders``.
 """
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import numpy as np
-import OpenGL
 from numpy.typing import NDArray
 
-# Asking after every call whether it went well takes longer than drawing.
-OpenGL.ERROR_CHECKING = False
+from scene.geometry.mesh import FloatArray, Point
+from sightline.drawing.rendering.camera import Camera
+from sightline.window.graphics.gl_buffers import Buffer, buffer
+from sightline.window.graphics.gl_renderer import Renderer, Triangles
+from sightline.window.graphics.shapes.drawn_object import DrawnObject
 
-import pyrender  # noqa: E402
-from OpenGL import GL  # noqa: E402
-from pyrender.shader_program import ShaderProgramCache  # noqa: E402
+# After the renderer, which says how OpenGL is to be asked.
+import pyrender  # isort: skip
+from OpenGL import GL  # isort: skip
 
-from scene.geometry.mesh import FloatArray, Point  # noqa: E402
-from sightline.drawing.rendering.camera import Camera  # noqa: E402
-from sightline.window.graphics.gl_buffers import Buffer, buffer  # noqa: E402
-from sightline.window.graphics.gl_shapes import TriangleBatch  # noqa: E402
-
-SHADERS = Path(__file__).parent / "shaders"
 DAY, NIGHT = (0.86, 0.88, 0.90), (0.16, 0.17, 0.19)
 """What is behind the table."""
 Backdrop = tuple[float, float, float]
@@ -44,97 +39,8 @@ HIGHEST = 1e6
 """Inches above which nothing is cut."""
 COARSE = 2
 """Pixels of the window along the side of one where it is drawn coarsely."""
-PLAIN, FIGURE, BAKED, GROUND, UNLIT = 0.0, 0.125, 0.25, 0.5, 1.0
-"""How something takes the light: plainly, with a bright rim, with its own share of the sky's, with the grid, not at all."""
-
-
-@dataclass(frozen=True, eq=False)
-class DrawnObject:
-    """Something that is drawn.
-
-    Attributes:
-        shape: its triangles.
-        pose: (4, 4) from its own frame to the table's; None for the table's.
-        kind: how it takes the light: `PLAIN`, `FIGURE`, `BAKED`, `GROUND` or `UNLIT`.
-        nearer: how much nearer to the eye it is drawn than it is, to lie upon what is behind it.
-        glow: that is added to its colour.
-        blended: whether it lets through what is behind it.
-        upon: whether it is drawn upon all that stands on the table, and casts no shadow.
-        behind: whether of it is drawn only what something else hides.
-        closed: whether it is a closed surface that is turned outward, whose backs are seen only where it is cut open.
-        picture: (rows, columns, 4) uint8 that is laid on it, its first row at the top; None for none.
-    """
-
-    shape: TriangleBatch
-    pose: FloatArray | None = None
-    kind: float = PLAIN
-    nearer: float = 0.0
-    glow: tuple[float, float, float] = (0.0, 0.0, 0.0)
-    blended: bool = False
-    upon: bool = False
-    behind: bool = False
-    closed: bool = False
-    picture: NDArray[np.uint8] | None = None
-
-
-class _Renderer(pyrender.Renderer):  # type: ignore[misc]
-    """pyrender's, with our own shaders and what they ask for besides, into any framebuffer.
-
-    Attributes:
-        wanted: numbers that the shaders ask for.
-        target: the framebuffer.
-        order: of all nodes; what comes later is drawn over what comes before where both are see-through.
-        behind: whether what is drawn is drawn where something hides it, and nowhere else.
-    """
-
-    def __init__(self, width: int, height: int) -> None:
-        super().__init__(width, height)
-        self._program_cache = ShaderProgramCache(shader_dir=str(SHADERS))
-        self.wanted: dict[str, float] = {}
-        self.target = 0
-        self.order: dict[Any, int] = {}
-        self.behind = False
-        self._sun: Any = None
-
-    def shade(self, scene: Any, flags: int) -> None:  # noqa: ANN401
-        """Find out where the shadows of what can be seen now fall; they are kept."""
-        self._sun = None
-        self._update_context(scene, flags)
-        for light in scene.light_nodes:
-            self._shadow_mapping_pass(scene, light, flags)
-
-    def draw(self, scene: Any, flags: int, *, clear: bool) -> None:  # noqa: ANN401
-        """Draw what can be seen now, with the shadows that are kept."""
-        self._update_context(scene, flags)
-        if clear:
-            self._forward_pass(scene, flags)
-        elif self._sorted_mesh_nodes(scene):
-            self._configure_forward_pass_viewport(flags)
-            self._forward_pass_no_reset(scene, flags)
-
-    def _configure_forward_pass_viewport(self, flags: int) -> None:
-        super()._configure_forward_pass_viewport(flags)
-        GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, self.target)
-        if self.behind:
-            GL.glDepthFunc(GL.GL_GREATER)
-            GL.glDepthMask(GL.GL_FALSE)
-
-    def _get_light_cam_matrices(self, *arguments: object) -> Any:  # noqa: ANN401
-        # They follow from all that there is; what lies upon the table must not shift its shadows.
-        if self._sun is None:
-            self._sun = super()._get_light_cam_matrices(*arguments)
-        return self._sun
-
-    def _sorted_mesh_nodes(self, scene: Any) -> list[Any]:  # noqa: ANN401
-        seen = [node for node in scene.mesh_nodes if node.mesh.is_visible]
-        return sorted(seen, key=lambda node: (node.mesh.is_transparent, self.order.get(node, 0)))
-
-    def _get_primitive_program(self, *arguments: object) -> Any:  # noqa: ANN401
-        program = super()._get_primitive_program(*arguments)
-        program._bind()  # noqa: SLF001
-        for name, value in self.wanted.items():
-            program.set_uniform(name, value)
-        return program
+TINY = 1.0
+"""Coarse pixels that a triangle of terrain measures across at least that is drawn coarsely, if software draws."""
 
 
 @dataclass
@@ -144,11 +50,13 @@ class Canvas:
     Attributes:
         things: the drawn objects that are there now.
         samples: for each pixel, for smooth edges; 0 for none.
+        by_software: whether no graphics card draws: then only triangles that can be seen are sent to OpenGL.
         coarse: whether what was drawn last has larger pixels than the window.
     """
 
     things: dict[Hashable, DrawnObject] = field(default_factory=dict)
     samples: int = 0
+    by_software: bool = True
     coarse: bool = False
 
     def __post_init__(self) -> None:
@@ -158,7 +66,7 @@ class Canvas:
         self._eye = self._scene.add(self._lens, pose=np.eye(4))
         sun = pyrender.DirectionalLight(color=list(SUN), intensity=SUNLIGHT)
         self._scene.add(sun, pose=_looking(np.asarray(SUN_FROM), np.zeros(3)))
-        self._renderer: _Renderer | None = None
+        self._renderer: Renderer | None = None
         self._still: Buffer | None = None
         self._front: Buffer | None = None
         self._flat: Buffer | None = None
@@ -172,7 +80,8 @@ class Canvas:
             self._scene.remove_node(self._nodes.pop(name))
         for name, drawn in things.items():
             if name not in self._nodes and len(drawn.shape):
-                self._nodes[name] = self._scene.add(_mesh(drawn), pose=np.eye(4) if drawn.pose is None else drawn.pose)
+                mesh = _mesh(drawn, culled=self.by_software and drawn.closed)
+                self._nodes[name] = self._scene.add(mesh, pose=np.eye(4) if drawn.pose is None else drawn.pose)
         self.things = {name: drawn for name, drawn in things.items() if name in self._nodes}
         for name, drawn in self.things.items():
             self._nodes[name].mesh.is_visible = not drawn.upon
@@ -222,6 +131,7 @@ class Canvas:
         window, pixels = pixels, (max(pixels[0] // COARSE, 1), max(pixels[1] // COARSE, 1)) if coarse else pixels
         renderer, still, front, flat = self._ready(pixels)
         renderer.wanted = {"cut": float(min(cut, HIGHEST)), "grid": float(grid), "behind": 0.0, **_hole(camera, pixels, freed)}
+        renderer.smallest = TINY / 2.0 * camera.size[0] / pixels[0] / camera.focal if coarse else 0.0
         flags = pyrender.RenderFlags.SHADOWS_DIRECTIONAL if shadows else pyrender.RenderFlags.NONE
         if self._drawn != (look, standing):
             self._look(camera, pixels)
@@ -238,7 +148,7 @@ class Canvas:
         _leave_clean()
         return changed
 
-    def _draw_upon(self, renderer: _Renderer, still: Buffer, front: Buffer, flat: Buffer, flags: int) -> None:
+    def _draw_upon(self, renderer: Renderer, still: Buffer, front: Buffer, flat: Buffer, flags: int) -> None:
         """Draw what lies upon the table over what stands on it, if it is not there already."""
         upon = tuple(thing for thing in self.things.values() if thing.upon)
         if self._upon != upon:
@@ -256,11 +166,11 @@ class Canvas:
             if flat is not front:
                 front.copy_to(flat.number, depth=False)
 
-    def _ready(self, pixels: tuple[int, int]) -> tuple[_Renderer, Buffer, Buffer, Buffer]:
+    def _ready(self, pixels: tuple[int, int]) -> tuple[Renderer, Buffer, Buffer, Buffer]:
         """The renderer and the buffers for pictures of so many pixels: what stands still, all, and all without samples."""
         width, height = pixels
         if self._renderer is None:
-            self._renderer = _Renderer(width, height)
+            self._renderer = Renderer(width, height)
         scale = self._renderer.dpscale
         self._renderer.viewport_width, self._renderer.viewport_height = width // scale, height // scale
         self._renderer.order = {self._nodes[name]: number for number, name in enumerate(self.things)}
@@ -316,7 +226,7 @@ def _hole(camera: Camera, pixels: tuple[int, int], freed: Point | None) -> dict[
     return {"hole_x": float(x) * scale, "hole_y": pixels[1] - float(y) * scale, "hole_depth": depth, "hole_wide": wide}
 
 
-def _mesh(drawn: DrawnObject) -> Any:  # noqa: ANN401
+def _mesh(drawn: DrawnObject, *, culled: bool) -> Any:  # noqa: ANN401
     material = pyrender.MetallicRoughnessMaterial(
         doubleSided=not drawn.closed,
         baseColorFactor=[1.0, 1.0, 1.0, 1.0],
@@ -326,11 +236,7 @@ def _mesh(drawn: DrawnObject) -> Any:  # noqa: ANN401
         alphaMode="BLEND" if drawn.blended else "OPAQUE",
         baseColorTexture=None if drawn.picture is None else _texture(drawn.picture),
     )
-    one = drawn.shape
-    part = pyrender.Primitive(
-        positions=one.places, normals=one.normals, color_0=one.colours, texcoord_0=one.spots, mode=4, material=material
-    )
-    return pyrender.Mesh([part])
+    return pyrender.Mesh([Triangles(drawn.shape, material, culled=culled)])
 
 
 def _texture(picture: NDArray[np.uint8]) -> Any:  # noqa: ANN401

@@ -15,7 +15,7 @@ from scene.geometry.mesh import FloatArray
 from sightline.drawing.rendering import palette
 from sightline.drawing.rendering.palette import Rgb
 from sightline.window.graphics.imgui_dice import draw_dice
-from sightline.window.graphics.place_labels import PlaceLabel
+from sightline.window.graphics.shapes.place_labels import PlaceLabel
 from sightline.window.graphics.status_icons import ICON_FONT, ICONS
 from sightline.window.intents.intents import Intent
 from sightline.window.intents.panel_widgets import (

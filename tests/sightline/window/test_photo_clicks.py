@@ -21,7 +21,7 @@ from sightline.drafts.draft_table import open_draft
 from sightline.files.surface_files import surface_bytes, surface_file
 from sightline.window.controllers.window_state import WindowState
 from sightline.window.graphics.photo_picture import photo_painting
-from sightline.window.graphics.view_shapes import things
+from sightline.window.graphics.shapes.view_shapes import things
 from sightline.window.intents.intents import Cancel, Choice, EditSelection, OtherFloor, Quit, SetMode, Undo
 from sightline.window.intents.panel_widgets import words
 from sightline.window.intents.photo_intents import (

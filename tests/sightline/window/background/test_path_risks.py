@@ -14,8 +14,8 @@ from scene.pathfinding.path_legs import Path as FigurePath
 from scene.table.table import Table
 from scene.walkable.floor_edges import Edge
 from sightline.window.background.path_risks import PathRisks, path_risks
-from sightline.window.graphics.place_labels import labels
-from sightline.window.graphics.view_shapes import things
+from sightline.window.graphics.shapes.place_labels import labels
+from sightline.window.graphics.shapes.view_shapes import things
 from sightline.window.intents.intents import DragTo, Select
 from sightline.window.intents.panel_widgets import TextWidget, every
 from sightline.window.view.openable_files import draft_of

@@ -27,7 +27,7 @@ from sightline.window.battle.dice_panel import dice_widgets, picked_with
 from sightline.window.battle.dice_tray import faces_shown, tray_panel
 from sightline.window.battle.fighter_panels import card_panel, targets_panel, unknown, way_of
 from sightline.window.battle.players_panel import players_panel
-from sightline.window.graphics.place_labels import labels
+from sightline.window.graphics.shapes.place_labels import labels
 from sightline.window.intents.battle_intents import PACES, NextStep, PickArrow, PickDie, PickWay, PlayInStyle, TypeDice
 from sightline.window.intents.intents import Choice, Give, GiveText, GoTo, PlayedBy, Select, Undo
 from sightline.window.intents.panel_widgets import (

@@ -15,8 +15,8 @@ from sightline.window.battle.battle_panels import PAST, log_panel, turn_panel
 from sightline.window.battle.battle_snapshot import as_it_was
 from sightline.window.battle.ruling_panel import ruling_panel
 from sightline.window.controllers.window_state import WindowState
-from sightline.window.graphics.place_labels import labels
-from sightline.window.graphics.view_shapes import things
+from sightline.window.graphics.shapes.place_labels import labels
+from sightline.window.graphics.shapes.view_shapes import things
 from sightline.window.intents.battle_intents import Rule, ShowRulings
 from sightline.window.intents.intents import Cancel, GiveText, Intent, Open, PlayedBy, Redo, Select, Undo
 from sightline.window.intents.panel_widgets import Button, Entry, PanelWidgets, Switch, buttons, every, words

@@ -13,8 +13,8 @@ from sightline.window.battle.aim_panels import aim_panel
 from sightline.window.battle.template_aim import Aim, chances_of, covers
 from sightline.window.controllers.aim_controller import place_under
 from sightline.window.controllers.window_state import WindowState
-from sightline.window.graphics.place_labels import labels
-from sightline.window.graphics.view_shapes import things
+from sightline.window.graphics.shapes.place_labels import labels
+from sightline.window.graphics.shapes.view_shapes import things
 from sightline.window.intents.battle_intents import PickArrow, TypeDice
 from sightline.window.intents.intents import (
     Cancel,

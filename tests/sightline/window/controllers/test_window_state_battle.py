@@ -18,10 +18,10 @@ from sightline.cli.command_line import run
 from sightline.window.battle.battle_story import way_places
 from sightline.window.battle.battle_thread import BattleThread
 from sightline.window.controllers.window_state import WindowState
-from sightline.window.graphics.deployment_shapes import place_shapes
-from sightline.window.graphics.place_labels import labels
+from sightline.window.graphics.shapes.deployment_shapes import place_shapes
+from sightline.window.graphics.shapes.place_labels import labels
+from sightline.window.graphics.shapes.view_shapes import things
 from sightline.window.graphics.status_icons import GLYPHS
-from sightline.window.graphics.view_shapes import things
 from sightline.window.intents.battle_intents import NextStep, TypeDice
 from sightline.window.intents.intents import (
     Cancel,

@@ -12,7 +12,7 @@ from scene.table.table import Figure, Piece
 from scene.table_io.table_reading import load_document
 from sightline.drafts.draft_saving import left_behind
 from sightline.window.controllers.window_state import WindowState
-from sightline.window.graphics.view_shapes import things
+from sightline.window.graphics.shapes.view_shapes import things
 from sightline.window.intents.building_intents import Recover, Take
 from sightline.window.intents.intents import (
     Cancel,

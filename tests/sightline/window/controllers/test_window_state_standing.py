@@ -9,8 +9,8 @@ import pytest
 from scene.geometry.mesh import Point
 from scene.table.table import Figure
 from sightline.window.controllers.window_state import WindowState
-from sightline.window.graphics.place_labels import labels
-from sightline.window.graphics.view_shapes import things
+from sightline.window.graphics.shapes.place_labels import labels
+from sightline.window.graphics.shapes.view_shapes import things
 from sightline.window.intents.building_intents import Raise, Take
 from sightline.window.intents.intents import (
     Cancel,

@@ -7,9 +7,9 @@ import numpy as np
 from scene.table.changed_pieces import changed
 from scene.table.table import Table, Terrain
 from sightline.window.graphics.gl_canvas import Canvas
-from sightline.window.graphics.gl_shapes import LARGER, body_shape
-from sightline.window.graphics.place_labels import labels
-from sightline.window.graphics.view_shapes import things
+from sightline.window.graphics.shapes.gl_shapes import LARGER, body_shape
+from sightline.window.graphics.shapes.place_labels import labels
+from sightline.window.graphics.shapes.view_shapes import things
 from sightline.window.view.camera_orbit import home
 from sightline.window.view.window_view import WindowView
 from tests.plain_scenes import block

@@ -13,7 +13,7 @@ from rules.systems.registry import DEFAULT
 from scene.pathfinding.path_legs import Path
 from scene.table.scan_measurements import Scan, TerrainKnown
 from sightline.answers.sight_answer import words as verdict_lines
-from sightline.window.graphics.place_labels import kept_clear, labels
+from sightline.window.graphics.shapes.place_labels import kept_clear, labels
 from sightline.window.intents.intents import (
     AskFromHere,
     Cancel,

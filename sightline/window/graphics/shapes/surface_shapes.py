@@ -5,8 +5,8 @@ import numpy as np
 from scene.base.memo import memoized
 from scene.table.seen_table import UNKNOWN, SeenTable
 from sightline.drawing.rendering import palette
-from sightline.window.graphics.gl_canvas import UNLIT, DrawnObject
-from sightline.window.graphics.gl_shapes import shape
+from sightline.window.graphics.shapes.drawn_object import UNLIT, DrawnObject
+from sightline.window.graphics.shapes.gl_shapes import shape
 
 BLOCK, LEVEL = 2, 4
 """Cells of a block of haze along x and y, and from one of its levels to the next."""

@@ -11,8 +11,8 @@ from scene.geometry.mesh import Point
 from sightline.drawing.hazards.blast_picture import COLOURS, MEANING
 from sightline.drawing.rendering import palette
 from sightline.window.battle.battle_snapshot import ShotFired
-from sightline.window.graphics.aim_shapes import ABOVE, flame_shape
-from sightline.window.graphics.gl_shapes import TriangleBatch, disc, ribbon
+from sightline.window.graphics.shapes.aim_shapes import ABOVE, flame_shape
+from sightline.window.graphics.shapes.gl_shapes import TriangleBatch, disc, ribbon
 
 SHOT = 0.07
 """Inches that the line of a shot is wide."""

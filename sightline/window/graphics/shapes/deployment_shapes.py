@@ -9,7 +9,7 @@ from rules.skirmish.phases.deployment import SET_UP, set_up_corners
 from sightline.drawing.rendering import palette
 from sightline.window.battle.battle_snapshot import BattleSnapshot
 from sightline.window.battle.click_answers import RING
-from sightline.window.graphics.gl_shapes import TriangleBatch, disc, ribbon
+from sightline.window.graphics.shapes.gl_shapes import TriangleBatch, disc, ribbon
 
 ABOVE = 0.06
 """Inches above the floor at which it is drawn."""

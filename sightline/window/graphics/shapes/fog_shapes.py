@@ -8,7 +8,7 @@ from scene.base.messages import plain
 from scene.geometry.mesh import Point
 from scene.table.fog import Fog
 from sightline.drawing.rendering import palette
-from sightline.window.graphics.gl_shapes import TriangleBatch, disc, ribbon
+from sightline.window.graphics.shapes.gl_shapes import TriangleBatch, disc, ribbon
 
 LAYERS = 5
 LOWEST, LEAST_HIGH, OVER = 0.08, 3.2, 1.0

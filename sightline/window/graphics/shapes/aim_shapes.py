@@ -13,7 +13,7 @@ from scene.hazards.flame_shape import outline
 from sightline.drawing.hazards.blast_picture import COLOURS
 from sightline.drawing.rendering import palette
 from sightline.window.battle.template_aim import Aim
-from sightline.window.graphics.gl_shapes import TriangleBatch, disc, joined, ribbon, shape, tiles
+from sightline.window.graphics.shapes.gl_shapes import TriangleBatch, disc, joined, ribbon, shape, tiles
 
 ABOVE = 0.08
 """Inches above its floor at which it is drawn."""

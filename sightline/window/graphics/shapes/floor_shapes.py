@@ -5,8 +5,8 @@ import numpy as np
 from scene.base.memo import memoized
 from scene.geometry.mesh import BoolArray, FloatArray, IntArray
 from sightline.drawing.rendering.palette import Rgb
-from sightline.window.graphics.gl_canvas import UNLIT, DrawnObject
-from sightline.window.graphics.gl_shapes import TriangleBatch, joined, tiles
+from sightline.window.graphics.shapes.drawn_object import UNLIT, DrawnObject
+from sightline.window.graphics.shapes.gl_shapes import TriangleBatch, joined, tiles
 from sightline.window.intents.intents import Overlay
 from sightline.window.stand_points.threat_places import APART, ThreatPlaces
 from sightline.window.stand_points.watched_places import WatchedPlaces

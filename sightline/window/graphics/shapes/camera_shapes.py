@@ -6,8 +6,8 @@ import numpy as np
 
 from scene.geometry.camera_model import CameraView
 from sightline.drawing.rendering import palette
-from sightline.window.graphics.gl_canvas import UNLIT, DrawnObject
-from sightline.window.graphics.gl_shapes import joined, ribbon, shape
+from sightline.window.graphics.shapes.drawn_object import UNLIT, DrawnObject
+from sightline.window.graphics.shapes.gl_shapes import joined, ribbon, shape
 from sightline.window.view.picking import pyramid
 
 THICK = 0.06

@@ -28,14 +28,14 @@ from sightline.drawing.rendering.side_marks import SideMark, Wanted, sides_of
 from sightline.window.battle.battle_snapshot import BattleSnapshot
 from sightline.window.battle.battle_story import leg_places
 from sightline.window.battle.template_aim import Aim
-from sightline.window.graphics.aim_shapes import aim_shapes
-from sightline.window.graphics.camera_shapes import camera_shapes
-from sightline.window.graphics.deployment_shapes import place_shapes
-from sightline.window.graphics.event_shapes import event_shapes
-from sightline.window.graphics.floor_shapes import threat_shape, watched_shape
-from sightline.window.graphics.fog_shapes import fog_shapes
-from sightline.window.graphics.gl_canvas import BAKED, FIGURE, GROUND, PLAIN, UNLIT, DrawnObject
-from sightline.window.graphics.gl_shapes import (
+from sightline.window.graphics.shapes.aim_shapes import aim_shapes
+from sightline.window.graphics.shapes.camera_shapes import camera_shapes
+from sightline.window.graphics.shapes.deployment_shapes import place_shapes
+from sightline.window.graphics.shapes.drawn_object import BAKED, FIGURE, GROUND, PLAIN, UNLIT, DrawnObject
+from sightline.window.graphics.shapes.event_shapes import event_shapes
+from sightline.window.graphics.shapes.floor_shapes import threat_shape, watched_shape
+from sightline.window.graphics.shapes.fog_shapes import fog_shapes
+from sightline.window.graphics.shapes.gl_shapes import (
     LARGER,
     TriangleBatch,
     base_shape,
@@ -51,8 +51,8 @@ from sightline.window.graphics.gl_shapes import (
     terrain_shape,
     tiles,
 )
-from sightline.window.graphics.place_labels import fog_top
-from sightline.window.graphics.surface_shapes import haze_shape, surface_shape
+from sightline.window.graphics.shapes.place_labels import fog_top
+from sightline.window.graphics.shapes.surface_shapes import haze_shape, surface_shape
 from sightline.window.view.floor_panels import WATCHED
 from sightline.window.view.measure_tool import spans, stops
 from sightline.window.view.photo_view import PhotoGround

@@ -46,8 +46,8 @@ class TriangleBatch:
     def __len__(self) -> int:
         return len(self.places)
 
-    def some(self, which: NDArray[np.bool_]) -> "TriangleBatch":
-        """Some of its corners (n,), three by three."""
+    def some(self, which: NDArray[np.bool_] | NDArray[np.integer]) -> "TriangleBatch":
+        """Some of its corners, three by three: a mask (n,) or their numbers."""
         spots = None if self.spots is None else self.spots[which]
         return TriangleBatch(self.places[which], self.normals[which], self.colours[which], spots)
 

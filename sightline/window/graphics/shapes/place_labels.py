@@ -14,9 +14,9 @@ from sightline.drawing.rendering.camera import Camera
 from sightline.drawing.rendering.palette import Rgb
 from sightline.drawing.rendering.side_marks import SideMark, sides_of
 from sightline.window.battle.template_aim import chances_of
-from sightline.window.graphics.event_shapes import ends_at
-from sightline.window.graphics.fog_shapes import fog_high, fog_label
-from sightline.window.graphics.gl_shapes import LARGER
+from sightline.window.graphics.shapes.event_shapes import ends_at
+from sightline.window.graphics.shapes.fog_shapes import fog_high, fog_label
+from sightline.window.graphics.shapes.gl_shapes import LARGER
 from sightline.window.graphics.status_icons import icons_of
 from sightline.window.view.label_spacing import Box
 from sightline.window.view.window_view import PlannedMove, WindowView
