@@ -2,7 +2,6 @@
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.ndimage import gaussian_filter
 
 from scene.geometry.mesh import BoolArray, FloatArray
 
@@ -25,6 +24,9 @@ def outlines(mask: BoolArray, *, smooth: float = 0.9) -> list[FloatArray]:
         mask: what is to be outlined.
         smooth: how many pixels the stairs of the pixel grid are rounded by.
     """
+    # Imported here: nothing else that starts early needs it.
+    from scipy.ndimage import gaussian_filter
+
     rows, columns = np.flatnonzero(mask.any(axis=1)), np.flatnonzero(mask.any(axis=0))
     if len(rows) == 0:
         return []

@@ -62,7 +62,7 @@ class Triangles(pyrender.Primitive):  # type: ignore[misc]
     def __init__(self, shape: TriangleBatch, material: Any, *, culled: bool) -> None:  # noqa: ANN401
         self._culling = FaceCulling(shape.places) if culled else None
         if self._culling is not None:
-            shape = shape.some((3 * self._culling.order[:, None] + np.arange(3)).reshape(-1))
+            shape = shape.ordered(self._culling.order)
         super().__init__(
             shape.places, normals=shape.normals, color_0=shape.colours, texcoord_0=shape.spots, mode=4, material=material
         )
