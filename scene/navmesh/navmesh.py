@@ -133,7 +133,8 @@ def navmesh_of(terrain: Terrain, size: tuple[float, float], agent: Agent, advanc
     if (size, agent) not in known:
         opened = all_open(terrain)
         layout = _layout(terrain, size, agent, advance) if opened is None else _changed(terrain, opened, size, agent, advance)
-        known[size, agent] = NavMesh(**vars(layout), agent=agent, solid=solids(terrain))
+        # Another thread may have been faster, and there is one of each.
+        known.setdefault((size, agent), NavMesh(**vars(layout), agent=agent, solid=solids(terrain)))
     return known[size, agent]
 
 

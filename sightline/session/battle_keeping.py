@@ -119,8 +119,13 @@ def _journal_of(path: Path, battle: str) -> Path:
     return path.with_suffix(SUFFIX) if str(path) == battle else Path(f"{battle}{SUFFIX}")
 
 
-def play_of(file: JournalFile, *, typed: bool) -> Play:
+def play_of(file: JournalFile, *, typed: bool, ground_first: bool = True) -> Play:
     """The battle as far as its journal tells it; working out the navmeshes may take a while.
+
+    Args:
+        file: its journal.
+        typed: whether people roll the dice and type them.
+        ground_first: whether all navmeshes are worked out now; else each when it is needed.
 
     Raises:
         CommandError: with all that is wrong with the journal.
@@ -130,7 +135,8 @@ def play_of(file: JournalFile, *, typed: bool) -> Play:
     if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed <= MOST_SEED:
         raise CommandError(f'"{file.path}" has no seed')
     try:
-        game = game_of(setting_of(header, file.path.parent), file.journal.answers, file.journal.version)
+        setting = setting_of(header, file.path.parent)
+        game = game_of(setting, file.journal.answers, file.journal.version, ground_first=ground_first)
     except (RulesError, SceneError, CommandError) as error:
         raise CommandError(f'"{file.path}": {fault}' for fault in error.faults) from None
     return Play(game, file, seed, typed=typed, told=len(game.log))

@@ -31,6 +31,7 @@ from scene.navmesh.navmesh_file import terrain_digest
 from scene.table.table import Body, Figure, Table
 from scene.table_io.table_bundle import SUFFIX as SHARED
 from scene.table_io.table_statuses import POSTURES, Status
+from scene.walkable.agent import Agent
 from sightline.console import warn
 from sightline.errors import CommandError
 from sightline.files.rule_systems import kept_rules, rule_system, rules_kept
@@ -142,26 +143,30 @@ def setting_of(header: Mapping[str, Any], folder: Path) -> Setting:
     return Setting(found, gangs, _body, rules.battle_of(version), parse_scenario(scenario.encode()))
 
 
-def game_of(setting: Setting, answers: Sequence[Given] = (), version: int = JOURNAL_VERSION) -> Game[Battle]:
+def game_of(
+    setting: Setting, answers: Sequence[Given] = (), version: int = JOURNAL_VERSION, *, ground_first: bool = True
+) -> Game[Battle]:
     """The game so far.
 
     Args:
         setting: of the battle.
         answers: all answers and rulings.
         version: of its journal.
+        ground_first: whether the navmeshes are worked out now, with a progress bar; else when they are needed.
 
     Raises:
         RulesError: if the gangs and the scenario do not go together, or an answer does not fit.
     """
-    load_navmeshes(setting)
+    if ground_first:
+        for agent in agents(setting):
+            load_navmesh(setting.table, agent)
     cites, asks_forced = setting.part(Citations).of, version <= ASKS_FORCED
     return Game(new_battle(setting), step, answers, cites=cites, applied=applied, asks_forced=asks_forced)
 
 
-def load_navmeshes(setting: Setting) -> None:
-    """Work out the navmesh for every size of fighter, with a progress bar."""
-    for agent in dict.fromkeys(agent_of(_figure(card)) for card in setting.cards.values()):
-        load_navmesh(setting.table, agent)
+def agents(setting: Setting) -> tuple[Agent, ...]:
+    """For whom a battle needs a navmesh: every size of fighter once."""
+    return tuple(dict.fromkeys(agent_of(_figure(card)) for card in setting.cards.values()))
 
 
 def table_path(name: str, folder: Path) -> Path:

@@ -16,11 +16,13 @@ from rules.skirmish.opponent.style import USUAL, style_named
 from rules.skirmish.state.battle_rules import battle_rules
 from rules.skirmish.state.battle_state import Battle
 from scene.base.errors import SceneError
+from scene.table.table import Terrain
+from scene.walkable.agent import Agent
 from sightline.errors import CommandError
 from sightline.files.rule_systems import rule_system
 from sightline.session.answer_sources import ruling_typed
 from sightline.session.battle_keeping import kept, play_of
-from sightline.session.battle_loading import table_path
+from sightline.session.battle_loading import agents, table_path
 from sightline.session.play_loop import Play
 from sightline.session.secret_choices import HandOver, Lookers, chooser, chooses_alone, is_secret, veiled
 from sightline.window.battle.battle_snapshot import BattleSnapshot, LogLine, Waits, is_own_turn, log_lines, shown, waiting
@@ -114,6 +116,12 @@ class BattleGame:
         because = "" if question.secret else reason(battle, question, key, self._styles)
         self._play.give(key)
         return because
+
+    @property
+    def ground(self) -> tuple[Terrain, tuple[float, float], tuple[Agent, ...]]:
+        """The terrain, the size of the table and the agents of which the battle needs navmeshes, sooner or later."""
+        setting = self._play.game.settled.setting
+        return setting.table.terrain, setting.table.size, agents(setting)
 
     def close(self) -> None:
         """Let go of the journal; every answer is in it already."""
@@ -269,7 +277,7 @@ def opened(
     program: frozenset[str] = frozenset(),
     typed: bool = False,
 ) -> BattleGame:
-    """Open a battle, and begin it if it has no journal yet. May take a minute: the navmesh may have to be worked out.
+    """Open a battle, and begin it if it has no journal yet. May take a minute if it needs a navmesh to get where it is.
 
     Args:
         name: a battle file, its journal, a shared battle, or the name of a bundled battle, whose journal lies in the present
@@ -284,5 +292,6 @@ def opened(
         RulesError, SceneError, CommandError: if there is no such battle, or its journal cannot be gone on with.
     """
     with ExitStack() as stack:
-        play = play_of(stack.enter_context(kept(name, journal, seed, rules=rule_system(rules) if rules else None)), typed=typed)
+        file = stack.enter_context(kept(name, journal, seed, rules=rule_system(rules) if rules else None))
+        play = play_of(file, typed=typed, ground_first=False)
         return BattleGame(play, stack.pop_all(), program)

@@ -1,10 +1,16 @@
-"""The thread of a battle, beside the frames: what is wanted waits its turn in it, and none of it is dropped."""
+"""The thread of a battle, beside the frames: what is wanted waits its turn in it, and none of it is dropped.
+
+Behind it the ground is worked out, so that it is there when somebody is set up, or soon.
+"""
 
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from threading import Thread
 
-from scene.navmesh.navmesh import builder
+from scene.base.errors import SceneError
+from scene.navmesh.navmesh import builder, navmesh_of
 from sightline.window.background.navmesh_processes import NavMeshProcesses
 from sightline.window.battle.battle_game import BattleGame
 from sightline.window.battle.battle_snapshot import BattleSnapshot
@@ -29,6 +35,8 @@ class BattleThread:
         self.navmeshes = NavMeshProcesses()
         self._thread = ThreadPoolExecutor(1, "battle", initializer=builder.set, initargs=(self.navmeshes.build,))
         self._battling = self._thread.submit(begin)
+        self._ground = Thread(target=self._work_out_ground, daemon=True)
+        self._battling.add_done_callback(lambda _: self._ground.start())
         self._shown: deque[Future[BattleSnapshot]] = deque([self._thread.submit(lambda: self._battling.result().shown())])
 
     def want(self, intent: Intent) -> None:
@@ -51,10 +59,16 @@ class BattleThread:
         """Whether anything is under way."""
         return bool(self._shown)
 
+    @property
+    def works_out_ground(self) -> bool:
+        """Whether the ground is being worked out behind it."""
+        return self._ground.is_alive()
+
     def close(self) -> Future[None]:
         """Let go of the journal once what is under way has ended; the answer comes when that is done."""
 
         def end() -> None:
+            self.navmeshes.close()
             if self._battling.exception() is None:
                 self._battling.result().close()
 
@@ -64,3 +78,13 @@ class BattleThread:
         closed = self._thread.submit(end)
         self._thread.shutdown(wait=False)
         return closed
+
+    def _work_out_ground(self) -> None:
+        """Work out all navmeshes, whoever needs them first; whoever needs one that cannot be is told why."""
+        if self._battling.cancelled() or self._battling.exception() is not None:
+            return
+        builder.set(self.navmeshes.build)
+        terrain, size, needed = self._battling.result().ground
+        with suppress(SceneError):
+            for agent in needed:
+                navmesh_of(terrain, size, agent)

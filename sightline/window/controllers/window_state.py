@@ -105,8 +105,8 @@ class WindowState(ShownState):
         share_told = self.share
         busy, done = f"{share_told[0]}: {100.0 * share_told[1]:.0f} %" if share_told and self.workers.busy else "", None
         works = self.opening or self.match
-        if works is not None and works.busy and not busy:
-            found = works.navmeshes.under_way
+        found = None if works is None else works.navmeshes.under_way
+        if works is not None and (works.busy or found is not None) and not busy:
             done = None if found is None else found[1]
             ground = "" if found is None else ground_words(found[0])
             busy = ground if self.opening is None else battle_controller.opening_words(self.opening)
@@ -143,7 +143,8 @@ class WindowState(ShownState):
     def busy(self) -> bool:
         """Whether anything goes on by itself: something is worked out, or the view glides."""
         moves = self.glide is not None or self.story is not None
-        return self.workers.busy or moves or self.opening is not None or (self.match is not None and self.match.busy)
+        plays = self.match is not None and (self.match.busy or self.match.works_out_ground)
+        return self.workers.busy or moves or self.opening is not None or plays
 
     # What people want
 

@@ -1,6 +1,6 @@
 """The shapes of a view: the table, and over it whatever answers."""
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 
@@ -52,6 +52,7 @@ from sightline.window.graphics.shapes.gl_shapes import (
     tiles,
 )
 from sightline.window.graphics.shapes.place_labels import fog_top
+from sightline.window.graphics.shapes.reserve_shapes import reserve_figures
 from sightline.window.graphics.shapes.surface_shapes import haze_shape, surface_shape
 from sightline.window.view.floor_panels import WATCHED
 from sightline.window.view.measure_tool import spans, stops
@@ -81,6 +82,8 @@ def things(view: WindowView) -> dict[Hashable, DrawnObject]:
     if view.settings.materials and view.baked is not None and view.baked.terrain is view.table.terrain:
         found |= _baked(view.baked, view.table.size)
     found |= _on_their_way(view)
+    if view.battle is not None and view.through_eye is None:
+        found |= _drawn_people(reserve_figures(view.battle.battle), sides_of(view.table, view.side_colours))
     if view.ground is not None and view.settings.photos:
         found = {**found, "ground": _ground(view.ground, view.table.size)}
         if view.mode == "look" and view.battle is None and view.through_eye is None and view.table.scan is not None:
@@ -172,10 +175,15 @@ def _table(table: Table, wanted: Wanted) -> dict[Hashable, DrawnObject]:
 
 def _all_of(table: Table, wanted: Wanted) -> dict[Hashable, DrawnObject]:
     sides = sides_of(table, wanted)
-    names = list(sides)
     found: dict[Hashable, DrawnObject] = {**_terrain(table.terrain), "board": _board(table.size)}
     found |= {("open", piece.id): _open_door(piece) for piece in table.terrain.pieces if piece.stands_open}
-    for figure in table.figures:
+    return found | _drawn_people(table.figures, sides)
+
+
+def _drawn_people(figures: Iterable[Figure], sides: dict[str, SideMark]) -> dict[Hashable, DrawnObject]:
+    """Figures where they stand."""
+    names, found = list(sides), dict[Hashable, DrawnObject]()
+    for figure in figures:
         number = names.index(figure.side) if figure.side in sides else 0
         found[figure.id, "body"] = _body(figure, sides.get(figure.side))
         found[figure.id, "base"] = _base(figure, sides.get(figure.side), number)
