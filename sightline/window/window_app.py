@@ -159,6 +159,7 @@ class App:
         self.imgui_panels.write(written, spots, depth > 0.0, kept_clear(view, camera) if written else ())
         if view.frame is not None:
             outline(*view.frame)
+        self.imgui_panels.widths.take({"left": view.settings.left, "right": view.settings.right})
         wanted = self.imgui_panels.draw(panels(view), view.size, view.settings.text)
         if self.imgui_panels.settled and (free := self.imgui_panels.free(view.size)) != view.free:
             self.state.take_free(free)

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from scene.geometry.mesh import FloatArray
 from sightline.drawing.rendering import palette
 from sightline.drawing.rendering.palette import Rgb
 from sightline.window.graphics.imgui_dice import draw_dice
+from sightline.window.graphics.panel_widths import GRIP, SIDES, PanelWidths
 from sightline.window.graphics.shapes.place_labels import PlaceLabel
 from sightline.window.graphics.status_icons import ICON_FONT, ICONS
 from sightline.window.intents.intents import Intent
@@ -116,11 +117,13 @@ class ImguiPanels:
         pictures: makes a texture of a name: its number; 0 as long as there is none.
         settled: whether all panels had the sizes that they had the time before.
         dress: their colours.
+        widths: of those at the sides.
     """
 
     pictures: Callable[[str], int] = lambda _name: 0
     settled: bool = True
     dress: Dress = LIGHT
+    widths: PanelWidths = field(default_factory=PanelWidths)
     _worn: Dress | None = None
     _sizes: dict[str, tuple[float, float]] = field(default_factory=dict)
     _wanted: list[Intent] = field(default_factory=list)
@@ -143,7 +146,7 @@ class ImguiPanels:
         """
         x, y = pixel
         held = imgui.is_any_item_active() and imgui.is_any_mouse_down()
-        return held or any(left <= x < right and top <= y < low for left, top, right, low in self.boxes)
+        return held or any(left - GRIP <= x < right + GRIP and top <= y < low for left, top, right, low in self.boxes)
 
     def named(self, pixel: tuple[float, float]) -> str:
         """The id of the figure whose name is written there; empty for none."""
@@ -212,9 +215,12 @@ class ImguiPanels:
     def _panel(self, panel: PanelWidgets, size: tuple[int, int], taken: dict[Place, float], text: float) -> None:
         width, height = self._sizes.get(panel.told_by, (panel.width * LETTER * text, 100.0))
         x, y = _corner(panel.place, taken[panel.place], (width, height), size)
-        letters = panel.width
+        letters = self.widths.letters(panel.place, panel.width)
         if panel.place == "bottom":
-            x, letters = _between(panel, size[0], text)
+            left, right = (
+                self.widths.letters(side, own) if own else 0.0 for side, own in zip(SIDES, panel.beside, strict=True)
+            )
+            x, letters = _between(replace(panel, beside=(left, right)), size[0], text)
         # At the right by its right edge: how wide it is in this frame is known only once it has begun.
         imgui.set_next_window_pos(ImVec2(x, y), imgui.Cond_.always, ImVec2(float(panel.place == "right"), 0.0))
         most = max(size[1] - y - MARGIN if panel.place in {"left", "right"} else size[1] - 2.0 * MARGIN, 60.0)
@@ -241,7 +247,11 @@ class ImguiPanels:
         self._sizes[panel.told_by] = (found.x, found.y)
         taken[panel.place] += found.y + MARGIN
         imgui.end()
-        self._boxes.setdefault(panel.place, []).append((x, y, x + found.x, y + found.y))
+        box = (x, y, x + found.x, y + found.y)
+        self._boxes.setdefault(panel.place, []).append(box)
+        pulled = self.widths.pull(panel.place, box, LETTER * text, size[0], _packed((*self.dress.chosen, 200)))
+        if pulled is not None:
+            self._wanted.append(pulled)
         if panel.closes is not None and open_yet is False:
             self._wanted.append(panel.closes)
 

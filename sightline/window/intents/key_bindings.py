@@ -106,6 +106,7 @@ MOUSE: Sequence[tuple[str, str]] = (
     ("wheel", "zooms to the cursor"),
     ("Ctrl + wheel", "in building: turns what is in hand, else what is selected"),
     ("right click", "takes back what is shown"),
+    ("drag the inner edge of a panel", "makes all at that side as wide; a double click: as they come"),
 )
 
 BOUND: dict[str, Intent] = {name: key.intent for key in KEYS if key.intent is not None for name in key.keys}

@@ -40,6 +40,7 @@ class WindowSettings:
         follow: whether the view follows what the program does.
         pause: seconds that the program waits after each of its steps; `STEPWISE` until somebody asks for the next one.
         snap: whether what is built snaps to the grid and to what is beside it.
+        left, right: letters that the panels at a side are wide; 0 where each is as wide as it comes.
         toured: whether the tour has been seen.
     """
 
@@ -63,6 +64,8 @@ class WindowSettings:
     follow: bool = True
     pause: float = PACES["normal"]
     snap: bool = True
+    left: float = 0.0
+    right: float = 0.0
     toured: bool = False
 
     def with_choice(self, name: str, value: object) -> "WindowSettings":
@@ -76,7 +79,14 @@ class WindowSettings:
         return replace(self, **{name: min(max(float(value), low), high)})  # type: ignore[arg-type]
 
 
-LIMITS = {"text": (0.7, 2.5), "frames": (5.0, 240.0), "inches": (0.5, 36.0), "pause": (0.0, STEPWISE)}
+LIMITS = {
+    "text": (0.7, 2.5),
+    "frames": (5.0, 240.0),
+    "inches": (0.5, 36.0),
+    "pause": (0.0, STEPWISE),
+    "left": (0.0, 120.0),
+    "right": (0.0, 120.0),
+}
 
 
 def settings_path() -> Path:

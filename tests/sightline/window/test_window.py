@@ -14,7 +14,7 @@ from scene.table_io.table_reading import load_document
 from sightline.drawing.rendering import palette
 from sightline.window.view.window_settings import load_settings
 from tests.sightline.window.boards import yard
-from tests.sightline.window.hands import Window, playing, started
+from tests.sightline.window.hands import State, Window, playing, started
 from tests.sightline.window.screen import SIZE, Screen, script
 from tests.sightline.window.window_states import table
 
@@ -359,11 +359,29 @@ def test_more_pieces_are_selected_with_ctrl_held_as_with_shift(on: Screen, tmp_p
         window.quit()
 
 
+def pulled(window: Window, panel: str, pixels: int) -> float:
+    """The inner edge of a panel at the right is pulled; how wide it is then."""
+    window.await_rest()
+    left, top, right, low = window.await_state(lambda state: panel in state["panels"], panel)["panels"][panel]
+    x, y = round(left), round((top + low) / 2.0)
+    window.do("mousemove", x, y, "mousedown", 1)
+    window.do("mousemove", x + pixels // 2, y, "mousemove", x + pixels, y)
+    window.do("mouseup", 1)
+
+    def as_wide(state: State) -> bool:
+        return bool(abs(state["panels"][panel][0] - x - pixels) < 6.0)
+
+    edge = window.await_state(as_wide, "a wider panel")["panels"][panel][0]
+    return float(right - edge)
+
+
 @pytest.mark.long
 def test_settings_last(on: Screen, tmp_path: Path) -> None:
     kept = on.home / "sightline" / "window.json"
     with playing(on, folder=tmp_path) as window:
         left, _, right, _ = window.widget("Open")["place"]
+        window.press("Measure")
+        wide = pulled(window, "Measure", -90)
         window.press("Settings")
         window.press("names of all figures")
         window.slide("size of letters", 0.6)
@@ -378,4 +396,8 @@ def test_settings_last(on: Screen, tmp_path: Path) -> None:
         window.press("Settings")
         assert not window.widget("names of all figures")["value"]
         assert window.widget("size of letters")["value"] == pytest.approx(found.text)
+        window.press("Settings")
+        window.press("Measure")
+        left, _, right, _ = window.await_state(lambda state: "Measure" in state["panels"], "it")["panels"]["Measure"]
+        assert right - left == pytest.approx(wide * found.text, abs=6.0), "as wide as it was pulled, for its letters"
         window.quit()
