@@ -18,6 +18,7 @@ from sightline.drawing.rendering.ambient_occlusion import even_sphere
 from sightline.drawing.rendering.closed_faces import closed_terrain
 from sightline.drawing.rendering.palette import Rgb
 from sightline.drawing.rendering.render_scene import terrain_rays
+from sightline.drawing.rendering.surface_patterns import pattern_spots, patterns
 
 Float32 = NDArray[np.float32]
 
@@ -58,6 +59,7 @@ class BakedTerrain:
         triangles: (m, 3, 3) inches; edges are short.
         colours: (3 m, 3) of the material at their corners, 0 to 1.
         open_sky: (3 m,) the share of the sky's light that each corner gets, 0 to 1.
+        spots: (3 m, 2) of their patterns, as `pattern_spots` gives them.
         closed: (m,) whether they belong to a closed surface that is turned outward.
         ground: (rows, columns, 4) uint8 picture of the ground from above, its first row at the far side.
     """
@@ -66,6 +68,7 @@ class BakedTerrain:
     triangles: FloatArray
     colours: Float32
     open_sky: Float32
+    spots: Float32
     closed: NDArray[np.bool_]
     ground: NDArray[np.uint8]
 
@@ -82,9 +85,12 @@ def bake(terrain: Terrain, size: tuple[float, float], tell: Callable[[float], No
     pieces = [piece for piece in terrain.pieces if not piece.stands_open]
     triangles = np.concatenate([piece.placed.triangles for piece in pieces] or [np.zeros((0, 3, 3))])
     kinds = np.repeat(np.arange(len(pieces)), [len(piece.placed.faces) for piece in pieces])
+    pattern = patterns(pieces, triangles, kinds, _normals(triangles))
     triangles, faces = split(triangles, np.arange(len(triangles)))
     kinds, closed = kinds[faces], closed_terrain(terrain)[faces]
     normals = _normals(triangles)
+    turns = np.array([np.arctan2(*piece.pose.matrix[[1, 0], 0]) for piece in pieces] or [0.0])[kinds]
+    spots = pattern_spots(triangles, normals, pattern[faces], turns)
     corners, facing = triangles.reshape(-1, 3), np.repeat(normals, 3, axis=0)
     key = np.concatenate([np.round(corners / SAME), np.round(facing / SAME)], axis=1).astype(np.int64)
     _, first, same = np.unique(key, axis=0, return_index=True, return_inverse=True)
@@ -92,7 +98,7 @@ def bake(terrain: Terrain, size: tuple[float, float], tell: Callable[[float], No
     paint = np.array([palette.KINDS[piece.kind] for piece in pieces] or [palette.GROUND], dtype=np.float32) / 255.0
     rusts = np.array([piece.kind in METAL for piece in pieces] or [False])
     colours = weathered(paint[kinds].repeat(3, axis=0), rusts[kinds].repeat(3), corners)
-    return BakedTerrain(terrain, triangles, colours, open_sky, closed, _ground(rays, size))
+    return BakedTerrain(terrain, triangles, colours, open_sky, spots, closed, _ground(rays, size))
 
 
 def split(triangles: FloatArray, owners: NDArray[np.intp]) -> tuple[FloatArray, NDArray[np.intp]]:

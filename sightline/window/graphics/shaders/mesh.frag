@@ -34,7 +34,7 @@ uniform float hole_wide;
 
 in vec3 place;
 in vec4 ink;
-#ifdef HAS_BASE_COLOR_TEX
+#ifdef TEXCOORD_0_LOC
 in vec2 spot;
 #endif
 in vec3 sky;
@@ -69,6 +69,30 @@ float line(float inches)
     return max(near.x, near.y) * clamp(apart / 8.0 - 0.5, 0.0, 1.0);
 }
 
+#ifdef TEXCOORD_0_LOC
+// The paint of terrain with its pattern, by `surface_patterns`: 1 stripes, 2 chequer plate. Far off, a pattern goes out into its mean.
+vec3 patterned(vec3 paint)
+{
+    float worn = dot(paint, vec3(0.3, 0.55, 0.15)) / 0.62;
+    if (spot.x > 0.5 && spot.x < 1.5) {
+        float wide = fwidth(spot.y) / 0.5;
+        float stripe = smoothstep(-wide, wide, abs(fract(spot.y / 1.0) - 0.5) - 0.25);
+        stripe = mix(stripe, 0.5, clamp(wide * 2.0 - 0.6, 0.0, 1.0));
+        return mix(paint, worn * mix(vec3(0.80, 0.62, 0.12), vec3(0.13, 0.12, 0.12), stripe), 0.8);
+    }
+    if (spot.x > 1.5) {
+        vec2 at = mat2(cos(spot.y), -sin(spot.y), sin(spot.y), cos(spot.y)) * place.xy / 0.24;
+        float far = max(fwidth(at.x), fwidth(at.y));
+        vec2 in_cell = fract(at) - 0.5;
+        if (mod(floor(at.x) + floor(at.y), 2.0) > 0.5) in_cell.x = -in_cell.x;
+        float across = (in_cell.x - in_cell.y) / 0.17, along = (in_cell.x + in_cell.y) / 0.62;
+        float bump = 1.0 - smoothstep(0.5, 1.0, across * across + along * along);
+        return paint * (1.0 + clamp(1.4 - 2.5 * far, 0.0, 1.0) * (0.30 * bump - 0.07));
+    }
+    return paint;
+}
+#endif
+
 void main()
 {
     if (place.z > cut) discard;
@@ -86,6 +110,10 @@ void main()
 #ifdef HAS_BASE_COLOR_TEX
     paint *= texture(material.base_color_texture, spot);
     if (paint.a < 0.5) discard;
+#else
+#ifdef TEXCOORD_0_LOC
+    paint.rgb = patterned(paint.rgb);
+#endif
 #endif
     float open = material.metallic_factor > 0.2 && material.metallic_factor < 0.3 ? 0.3 + 0.9 * ink.a : 1.0;
     vec3 light = sky * open + sun;

@@ -117,7 +117,7 @@ def _baked(baked: BakedTerrain, size: tuple[float, float]) -> dict[Hashable, Dra
     if "terrain" not in drawn:
         plain = shape(baked.triangles, palette.GROUND)
         ink = np.concatenate([baked.colours, baked.open_sky[:, None]], axis=1)
-        drawn |= _parted(replace(plain, colours=ink), baked.closed, BAKED)
+        drawn |= _parted(replace(plain, colours=ink, spots=baked.spots), baked.closed, BAKED)
         drawn["ground"] = DrawnObject(photo_board(size), kind=GROUND, nearer=UPON, picture=baked.ground)
     return drawn
 
