@@ -254,23 +254,38 @@ def bent(lens: FloatArray, flat: FloatArray) -> FloatArray:
 
 def bend(lens: FloatArray, flat: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
     """(..., 2) pixels of (..., 2) tangents; their slopes (..., 2, 8) by the lens and (..., 2, 2) by the tangents."""
+    pixels, by_flat = bend_by_flat(lens, flat)
+    return pixels, bend_by_lens(lens, flat), by_flat
+
+
+def bend_by_flat(lens: FloatArray, flat: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """(..., 2) pixels of (..., 2) tangents, and their slopes (..., 2, 2) by the tangents."""
     f, cx, cy, k1, k2, p1, p2, k3 = lens
     x, y = flat[..., 0], flat[..., 1]
     square = x * x + y * y
     slope = 2.0 * (k1 + square * (2.0 * k2 + square * 3.0 * k3))
     radial, across, down = _distorted(lens, flat)
-    by_lens = np.zeros((*x.shape, 2, 8))
-    by_lens[..., 0, 0], by_lens[..., 1, 0] = across, down
-    by_lens[..., 0, 1] = by_lens[..., 1, 2] = 1.0
-    for column, power in ((3, 1), (4, 2), (7, 3)):
-        by_lens[..., 0, column], by_lens[..., 1, column] = f * x * square**power, f * y * square**power
-    by_lens[..., 0, 5], by_lens[..., 1, 5] = 2.0 * f * x * y, f * (square + 2.0 * y * y)
-    by_lens[..., 0, 6], by_lens[..., 1, 6] = f * (square + 2.0 * x * x), 2.0 * f * x * y
     by_flat = np.empty((*x.shape, 2, 2))
     by_flat[..., 0, 0] = f * (radial + x * x * slope + 2.0 * p1 * y + 6.0 * p2 * x)
     by_flat[..., 0, 1] = by_flat[..., 1, 0] = f * (x * y * slope + 2.0 * p1 * x + 2.0 * p2 * y)
     by_flat[..., 1, 1] = f * (radial + y * y * slope + 6.0 * p1 * y + 2.0 * p2 * x)
-    return np.stack([cx + f * across, cy + f * down], axis=-1), by_lens, by_flat
+    return np.stack([cx + f * across, cy + f * down], axis=-1), by_flat
+
+
+def bend_by_lens(lens: FloatArray, flat: FloatArray) -> FloatArray:
+    """(..., 2, 8) the slopes of the pixels of (..., 2) tangents by the lens."""
+    f = lens[0]
+    x, y = flat[..., 0], flat[..., 1]
+    square = x * x + y * y
+    _, across, down = _distorted(lens, flat)
+    found = np.zeros((*x.shape, 2, 8))
+    found[..., 0, 0], found[..., 1, 0] = across, down
+    found[..., 0, 1] = found[..., 1, 2] = 1.0
+    for column, power in ((3, 1), (4, 2), (7, 3)):
+        found[..., 0, column], found[..., 1, column] = f * x * square**power, f * y * square**power
+    found[..., 0, 5], found[..., 1, 5] = 2.0 * f * x * y, f * (square + 2.0 * y * y)
+    found[..., 0, 6], found[..., 1, 6] = f * (square + 2.0 * x * x), 2.0 * f * x * y
+    return found
 
 
 def _distorted(lens: FloatArray, flat: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:

@@ -10,11 +10,11 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
-from scipy.optimize import least_squares
 
 from capture.adjustment.adjustment_problem import SQUARE
 from capture.adjustment.rotation_vectors import cross_matrices, left_jacobians, matrices, vectors
 from capture.adjustment.square_poses import TwoPoses, two_poses
+from scene.base.least_squares import dense_least_squares
 from scene.geometry.camera_model import Lens
 from scene.geometry.mesh import FloatArray
 
@@ -41,6 +41,10 @@ OFF_GROUND = 0.3
 
 NO_PLACE = 1.0
 """What a tag in a photo counts that could not be arranged."""
+
+
+NEAR_ENOUGH = 1e-4
+"""Poses that a step makes better by a smaller share are as good as any to begin an adjustment with."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -228,7 +232,7 @@ class _Growing:
         def slopes(numbers: FloatArray) -> FloatArray:
             return camera_slopes(numbers, points).reshape(-1, 6)
 
-        found = least_squares(misses, guess.numbers(), jac=slopes, method="lm", max_nfev=120).x
+        found = dense_least_squares(misses, slopes, guess.numbers(), settled=NEAR_ENOUGH)
         return Placed(matrices(found[None, 3:])[0], found[:3])
 
     def _place_tags(self, which: Iterable[int]) -> None:
@@ -263,7 +267,7 @@ class _Growing:
             found = tag_slopes(numbers, self.sides[tag] * SQUARE, rotations, positions)
             return np.asarray((found / size[:, None, None, None]).reshape(-1, 6))
 
-        numbers = least_squares(misses, guess.numbers(), jac=slopes, loss="soft_l1", f_scale=0.03, max_nfev=40).x
+        numbers = dense_least_squares(misses, slopes, guess.numbers(), soft=0.03, settled=NEAR_ENOUGH)
         return Placed(matrices(numbers[None, 3:])[0], numbers[:3])
 
     def _tag_miss(self, camera: Placed, each: TagSighting) -> float:

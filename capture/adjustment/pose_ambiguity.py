@@ -8,12 +8,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.optimize import least_squares
 
 from capture.adjustment.adjustment_problem import LENS, Problem
 from capture.adjustment.bundle_adjustment import Adjusted, adjust, without
 from capture.adjustment.rotation_vectors import matrices, vectors
 from capture.adjustment.square_poses import two_poses
+from scene.base.least_squares import dense_least_squares
 from scene.geometry.mesh import FloatArray
 
 FEW_VIEWS = 3
@@ -93,19 +93,25 @@ def _other_pose(adjusted: Adjusted, tag: int) -> Flip | None:
     count, columns = 8 * len(own.photo), adjusted.problem.tag_columns()[tag]
     spread = max(adjusted.spread, 1.0)
 
+    def changed(numbers: FloatArray) -> FloatArray:
+        every = adjusted.numbers.copy()
+        every[columns] = numbers
+        return every
+
     def misses(numbers: FloatArray) -> FloatArray:
-        changed = adjusted.numbers.copy()
-        changed[columns] = numbers
-        return own.residuals(changed)[:count] / spread
+        return own.residuals(changed(numbers))[:count] / spread
+
+    def slopes(numbers: FloatArray) -> FloatArray:
+        return own.slopes(changed(numbers))[:count, columns] / spread
 
     here = adjusted.tags[tag]
     least, best = np.inf, None
     for start in _guesses(adjusted, own, tag):
         if not _other(here, start):
             continue
-        found = least_squares(misses, start, method="lm", max_nfev=200)
-        if _other(here, found.x) and 2.0 * found.cost < least:
-            least, best = 2.0 * float(found.cost), found.x
+        found = dense_least_squares(misses, slopes, start, settled=1e-6)
+        if _other(here, found) and (cost := float(np.sum(misses(found) ** 2))) < least:
+            least, best = cost, found
     if best is None:
         return None
     now = float(np.sum(misses(here) ** 2))

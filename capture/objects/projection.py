@@ -1,11 +1,12 @@
 """Projection of points of the table into the photos of a survey, and how that changes with the point and with the survey."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from capture.adjustment.adjustment_problem import LENS, SHARED, bend, numbers_of
+from capture.adjustment.adjustment_problem import LENS, SHARED, bend_by_flat, bend_by_lens, numbers_of
 from capture.adjustment.rotation_vectors import cross_matrices
 from capture.adjustment.survey import Survey
 from scene.geometry.camera_model import CameraView
@@ -23,15 +24,29 @@ class ProjectedPoints:
         photo: its index in the survey.
         pixels: (n, 2) float, of the photo as it is stored; NaN for what it cannot show.
         by_point: (n, 2, 3) float: how the pixels change with the points.
-        by_shared: (n, 2, 9) float: with the survey's shared numbers.
-        by_pose: (n, 2, 6) float: with the photo's own parameters.
+        lens: (8,) float, the lens's numbers (see `capture.adjustment.adjustment_problem.numbers_of`).
+        flat: (n, 2) float: the tangents of their directions; 0 for what cannot be shown.
+        away: (n, 3) float: from the camera to the points, inches.
     """
 
     photo: int
     pixels: FloatArray
     by_point: FloatArray
-    by_shared: FloatArray
-    by_pose: FloatArray
+    lens: FloatArray
+    flat: FloatArray
+    away: FloatArray
+
+    @cached_property
+    def by_shared(self) -> FloatArray:
+        """(n, 2, 9) float: how the pixels change with the survey's shared numbers."""
+        found = np.zeros((len(self.pixels), 2, SHARED))
+        found[..., :LENS] = bend_by_lens(self.lens, self.flat)
+        return found
+
+    @cached_property
+    def by_pose(self) -> FloatArray:
+        """(n, 2, 6) float: how the pixels change with the photo's own parameters."""
+        return np.concatenate([-self.by_point, self.by_point @ cross_matrices(self.away)], axis=-1)
 
     def by_survey(self, survey: Survey) -> FloatArray:
         """(n, 2, parameters) float: how the pixels change with all parameters of the survey."""
@@ -58,12 +73,10 @@ def projected(view: CameraView, photo: int, points: ArrayLike) -> ProjectedPoint
     flat = inside[:, :2] / depth[:, None]
     seen &= np.hypot(flat[:, 0], flat[:, 1]) < view.lens.widest
     flat = np.where(seen[:, None], flat, 0.0)
-    pixels, by_lens, by_flat = bend(numbers_of(view.lens), flat)
+    lens = numbers_of(view.lens)
+    pixels, by_flat = bend_by_flat(lens, flat)
     by_inside = np.zeros((len(places), 2, 3))
     by_inside[:, 0, 0] = by_inside[:, 1, 1] = 1.0 / depth
     by_inside[:, :, 2] = -flat / depth[:, None]
     by_point = by_flat @ by_inside @ pose.matrix.T
-    by_shared = np.zeros((len(places), 2, SHARED))
-    by_shared[..., :LENS] = by_lens
-    by_pose = np.concatenate([-by_point, by_point @ cross_matrices(away)], axis=-1)
-    return ProjectedPoints(photo, np.where(seen[:, None], pixels, np.nan), by_point, by_shared, by_pose)
+    return ProjectedPoints(photo, np.where(seen[:, None], pixels, np.nan), by_point, lens, flat, away)

@@ -61,7 +61,7 @@ def photo(
 
 def save(folder: Path, name: str, picture: np.ndarray) -> Path:
     path = folder / name
-    Image.fromarray(picture).save(path)
+    Image.fromarray(picture).save(path, compress_level=1)
     return path
 
 
@@ -78,6 +78,6 @@ def _files(board: Board, poses: tuple[tuple[float, float, float], ...]) -> list[
     found = []
     for pose in poses:
         content = BytesIO()
-        Image.fromarray(photo(board, pose)).save(content, format="PNG")
+        Image.fromarray(photo(board, pose)).save(content, format="PNG", compress_level=1)
         found.append(content.getvalue())
     return found

@@ -36,6 +36,8 @@ ASLANT = 2.4
 """Base radii along a leap at most until the base is clear of what it crossed aslant."""
 PACE = 0.1
 """Inches between the places where a path is looked at."""
+WINDOW, MANY = 4.0, 2000
+"""Inches: of so many triangles, those over squares of twice that side are kept apart."""
 
 
 @dataclass(frozen=True)
@@ -77,6 +79,22 @@ class Surface:
     def near(self, a: FloatArray, b: FloatArray, reach: float) -> "Surface":
         """What may lie within ``reach`` in plan of the line from ``a`` to ``b``."""
         low, high = np.minimum(a, b)[:2] - reach, np.maximum(a, b)[:2] + reach
+        first = np.floor(low / WINDOW)
+        if len(self.triangles) < MANY or not (high <= (first + 2.0) * WINDOW).all():
+            return self._within(low, high)
+        # Of a whole table most is far away, time and again.
+        key = float(first[0]), float(first[1])
+        if key not in self._windows:
+            self._windows[key] = self._within(first * WINDOW, (first + 2.0) * WINDOW)
+        return self._windows[key]._within(low, high)
+
+    @cached_property
+    def _windows(self) -> dict[tuple[float, float], "Surface"]:
+        """What lies over squares of two windows' width, by where they begin."""
+        return {}
+
+    def _within(self, low: FloatArray, high: FloatArray) -> "Surface":
+        """What may lie over a rectangle between two corners (2,)."""
         begins, ends = self.box[:, :2]
         return self.chosen((begins <= high[:, None]).all(axis=0) & (ends >= low[:, None]).all(axis=0))
 

@@ -56,7 +56,7 @@ def test_a_grating_one_bar_off_is_told_by_the_edges_that_differ() -> None:
     tags = {104: RigidTransform.turned((1.2, 0.4, 0.2), 25.0)}
     grating = piece_alone("grating", {}, tags, turn=31.0)
     rng = np.random.default_rng(3)
-    views = round_the_table(2, phone_lens((720, 540)), rng, size=SHEET, far=(17.0, 23.0), above=(28.0, 50.0))
+    views = round_the_table(2, phone_lens((800, 600)), rng, size=SHEET, far=(17.0, 23.0), above=(28.0, 50.0))
     greys = [photograph(grating.stage, view, noise=Noise(), blur_px=0.7, grey=True, rng=rng) for view in views]
     card = grating.piece.pose.to_table(tags[104].to_table(np.array([[-1, -1, 0], [1, -1, 0], [1, 1, 0], [-1, 1, 0]]) * 0.6))
     pictures = [

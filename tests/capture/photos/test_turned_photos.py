@@ -141,7 +141,7 @@ def table() -> tuple[MadeUp, list[PhotoTags], TagSurvey]:
 @pytest.mark.long
 @pytest.mark.parametrize(
     "ways",
-    [(1, 6, 1, 6, 1, 6), *(pytest.param(ways, marks=pytest.mark.long) for ways in ((8, 8, 8, 1, 1, 1), (6, 1, 8, 8, 1, 6)))],
+    [(1, 6, 1, 6, 1, 6), pytest.param((6, 1, 8, 8, 1, 6), marks=pytest.mark.long)],
 )
 def test_photos_held_both_ways_are_as_good_as_all_across(
     table: tuple[MadeUp, list[PhotoTags], TagSurvey], ways: tuple[int, ...]
@@ -181,9 +181,8 @@ def test_a_calibrated_lens_tells_how_every_photo_was_turned(
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("ways", [(1, 1, 8, 6, 6, 8, 1, 8), pytest.param((6, 1) * 4, marks=pytest.mark.long)])
-def test_a_lens_is_calibrated_from_photos_held_both_ways(tmp_path: Path, ways: tuple[int, ...]) -> None:
-    paths = []
+def test_a_lens_is_calibrated_from_photos_held_both_ways(tmp_path: Path) -> None:
+    paths, ways = [], (1, 1, 8, 6, 6, 8, 1, 8)
     for i, (pose, way) in enumerate(zip(POSES, ways, strict=True)):
         shown = np.rot90(photo(BOARD, pose), {1: 0, 6: -1, 8: 1}[way])
         paths.append(tmp_path / f"PXL_{i}.jpg")

@@ -31,8 +31,8 @@ def lattice(count: int, step: int) -> FloatArray:
 NET = 241
 """Columns, and rows, of the coarse net over a photo on which the lens is inverted."""
 
-FEW = lattice(89, 55)
-MANY = lattice(233, 144)
+FEW = lattice(34, 21)
+MANY = lattice(89, 55)
 SIDE = 0.36
 """Rays farther out than this lie along a pixel's side."""
 

@@ -72,7 +72,7 @@ def through(plane: FloatArray, points: FloatArray) -> FloatArray:
 def test_corners_are_found_to_hundredths_of_a_pixel(side: float, within: float, gamma: float) -> None:
     rng = np.random.default_rng(int(side) + int(gamma * 10))
     misses, missed = [], 0
-    count = 8 if side < 100 else 3
+    count = 6 if side < 100 else 3
     for _ in range(count):
         grey, corners, number = tag_photo(rng, side, gamma=gamma)
         found = [tag for tag in find_tags(grey) if tag.id == number]
@@ -182,10 +182,10 @@ def test_mirrored_tags_are_no_tags_but_told() -> None:
     ("name", "border", "numbers"),
     [
         # Of AprilGrids' tags these were read as themselves or others, with sides of the wrong length by a quarter.
-        ("DICT_APRILTAG_36h11", 2, (7, 32, 18, 48, 129)),
+        ("DICT_APRILTAG_36h11", 2, (7, 32, 129)),
         ("DICT_APRILTAG_36h11", 3, (572, 25, 7)),
         # These differ from tags of ours by five modules of thirty-six.
-        ("DICT_APRILTAG_36h10", 1, (13, 123, 184, 317, 386)),
+        ("DICT_APRILTAG_36h10", 1, (13, 184, 386)),
     ],
 )
 def test_tags_with_another_border_or_of_another_family_are_not_ours(name: str, border: int, numbers: tuple[int, ...]) -> None:

@@ -289,7 +289,7 @@ def test_a_line_past_the_pieces_is_known_only_where_nothing_else_stands(
     for here, expected in ((only_pieces(scene), known), (scene, "blocked" if known == "blocked" else "clear")):
         verdict = settled(here, system, flat=FLAT[rules])
         assert verdict.known == expected
-        found = scan_sensitivity(here, [verdict])[0].scan
+        found = scan_sensitivity(here, [verdict], draws=10, widened_draws=10)[0].scan
         assert found is not None
         assert (found.agree, found.sure) == (True, expected != "unknown")
         assert found.blame is None

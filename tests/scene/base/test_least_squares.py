@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy import optimize
 
-from scene.base.least_squares import Attempt, least_squares
+from scene.base.least_squares import Attempt, dense_least_squares, least_squares
 from scene.geometry.mesh import FloatArray
 
 TIMES = np.linspace(0.0, 4.0, 40)
@@ -85,3 +85,18 @@ def test_it_never_goes_up_and_ends_where_nothing_is_lower() -> None:
     assert least_squares(0.0, 1.0, attempts) == 0.0
     assert len(tried) == 12
     assert tried == sorted(tried)
+
+
+@pytest.mark.parametrize("soft", [None, 0.05])
+def test_few_numbers_are_found_as_scipy_finds_them_far_misses_or_not(soft: float | None) -> None:
+    def miss(x: FloatArray) -> FloatArray:
+        return np.asarray(decay(x) + np.where(np.arange(len(TIMES)) % 9 == 0, 1.0, 0.0))
+
+    def slopes(x: FloatArray) -> FloatArray:
+        fall = np.exp(-x[1] * TIMES)
+        return np.stack([fall, -x[0] * TIMES * fall, np.ones_like(TIMES)], axis=1)
+
+    start = np.array([1.0, 0.3, 0.0])
+    loss = {"loss": "linear"} if soft is None else {"loss": "soft_l1", "f_scale": soft}
+    expected = optimize.least_squares(miss, start, jac=slopes, xtol=1e-12, ftol=1e-12, gtol=1e-12, **loss)
+    np.testing.assert_allclose(dense_least_squares(miss, slopes, start, soft=soft), expected.x, rtol=1e-3)

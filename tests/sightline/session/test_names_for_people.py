@@ -77,8 +77,8 @@ def refused(question: Question) -> Iterator[str]:
     ("scenario", "table", "fighters", "rounds"),
     [
         ("night-freight", "disputed-shot", 4, 3),
-        pytest.param("three-valves", "gantry-town", 7, 6, marks=pytest.mark.long),
-        pytest.param("standoff", "gantry-town", 9, 6, marks=pytest.mark.long),
+        pytest.param("three-valves", "gantry-town", 5, 4, marks=pytest.mark.long),
+        pytest.param("standoff", "gantry-town", 6, 5, marks=pytest.mark.long),
     ],
 )
 def test_no_id_is_read_in_a_whole_battle_by_the_program(scenario: str, table: str, fighters: int, rounds: int) -> None:
