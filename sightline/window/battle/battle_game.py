@@ -23,6 +23,7 @@ from sightline.files.rule_systems import rule_system
 from sightline.session.answer_sources import ruling_typed
 from sightline.session.battle_keeping import kept, play_of
 from sightline.session.battle_loading import agents, table_path
+from sightline.session.battle_log import Called
 from sightline.session.play_loop import Play
 from sightline.session.secret_choices import HandOver, Lookers, chooser, chooses_alone, is_secret, veiled
 from sightline.window.battle.battle_snapshot import BattleSnapshot, LogLine, Waits, is_own_turn, log_lines, shown, waiting
@@ -52,7 +53,7 @@ class BattleGame:
         self._lookers = self._lookers.now_asked(self._alone()) if len(self._people()) > 1 else Lookers()
         count = self._to_take_back()
         called = game.state.called
-        undo = deed_told(self._given()[-count], called) if count else ""
+        undo = _taken_back(self._given()[-count:], called) if count else ""
         redo = deed(game.pending, game.taken_back[-1], called) if game.pending is not None and game.taken_back else ""
         header = play.file.journal.header
         return shown(
@@ -266,6 +267,13 @@ class BattleGame:
         self._log[same:] = log_lines(log, self._play.game.state.called, same)
         self._entries = log
         return tuple(self._log)
+
+
+def _taken_back(lines: list[Answered | Ruled], called: Called) -> str:
+    """What would be taken back: what people did, and how much of what the program has chosen since."""
+    since = sum(isinstance(line, Answered) and isinstance(line.question, Choose) for line in lines[1:])
+    more = f" and {since} choice{'s' * (since > 1)} of the program" if since else ""
+    return deed_told(lines[0], called) + more
 
 
 def opened(

@@ -99,6 +99,12 @@ def story_of(before: BattleSnapshot, after: BattleSnapshot) -> Story:
     return Story(tuple(motions), max((float(one.times[-1]) for one in motions), default=0.0))
 
 
+def story_along(figure: Figure, path: Path) -> Story:
+    """A figure goes a way, from where it stands."""
+    motion = _motion(figure, way_places(path), 0.0)
+    return Story() if motion is None else Story((motion,), float(motion.times[-1]))
+
+
 def _goes_on(before: BattleSnapshot, after: BattleSnapshot) -> bool:
     """Whether the log of the later moment begins with all of the earlier one's."""
     return len(before.log) < len(after.log) and all(one is other for one, other in zip(before.log, after.log, strict=False))

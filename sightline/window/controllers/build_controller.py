@@ -149,6 +149,9 @@ def take_history(state: ShownState, history: History) -> None:
         misplaced={},
     )
     if before is None or before.now is not history.now:
+        # Nobody goes on walking to where he stands no more.
+        state.story = None
+        state.show(walking={})
         state.show(plan=None, sight=None, from_here=None, ghosts=())
         if state.view.overlay != "none":
             paint_controller.paint(state, state.view.overlay)

@@ -9,7 +9,7 @@ from scene.pathfinding.path_legs import Path
 from scene.table.table import Figure
 from sightline.window.background.path_risks import PathRisks, path_risks
 from sightline.window.battle.click_answers import asks_for_a_path
-from sightline.window.controllers import aim_controller, build_controller, question_controller
+from sightline.window.controllers import aim_controller, build_controller, question_controller, story_controller
 from sightline.window.controllers.shown_state import ShownState
 from sightline.window.intents import building_intents as building
 from sightline.window.intents import intents as want
@@ -119,6 +119,7 @@ def confirm(state: ShownState) -> None:
     elif plan.path.legs:
         build_controller.build(state, building.Move((plan.figure.id,), plan.end, exactly=True))
         state.show(plan=None)
+        story_controller.walk(state, plan.figure, plan.path)
 
 
 def _ask_path_risks(state: ShownState) -> None:

@@ -6,9 +6,10 @@ import numpy as np
 
 from rules.engine.shown_events import FallShown, MoveShown
 from scene.geometry.mesh import Point
+from scene.pathfinding.path_legs import Path
 from scene.table.table import Figure
 from sightline.window.battle.battle_snapshot import BattleSnapshot, LogLine, ShotFired
-from sightline.window.battle.battle_story import story_of
+from sightline.window.battle.battle_story import story_along, story_of
 from sightline.window.controllers.shown_state import ShownState
 from sightline.window.view.camera_orbit import centred, framed
 
@@ -36,6 +37,13 @@ def begin(state: ShownState, before: BattleSnapshot | None, shown: BattleSnapsho
         follow(state, _places(new, shown))
     elif shown.acting and shown.acting != before.acting:
         follow(state, _places((), shown))
+
+
+def walk(state: ShownState, figure: Figure, path: Path) -> None:
+    """Show a figure on its way, that stands at its end already."""
+    if state.view.settings.motion and (story := story_along(figure, path)).motions:
+        state.story = (state.clock(), story)
+        state.show(walking=story.at(0.0))
 
 
 def play_on(state: ShownState) -> None:

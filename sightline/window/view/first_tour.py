@@ -21,6 +21,10 @@ class TourStep:
     is_done: Callable[[WindowView, WindowView], bool]
 
 
+def _pieces(view: WindowView) -> set[str]:
+    return {piece.id for piece in view.table.terrain.pieces}
+
+
 STEPS: Sequence[TourStep] = (
     TourStep(
         "Look around",
@@ -44,7 +48,7 @@ STEPS: Sequence[TourStep] = (
         "Build",
         "New table makes a table of your own; G or Build opens the gallery of terrain on the one that is shown. "
         "Click a piece, then where it shall stand; it lands on what is there. Ctrl+Z undoes whatever you do.",
-        lambda began, now: now.mode == "build" and now.history is not None and now.undo != began.undo,
+        lambda began, now: now.mode == "build" and now.changed and bool(_pieces(now) - _pieces(began)),
     ),
     TourStep(
         "Play",

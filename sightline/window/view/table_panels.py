@@ -371,10 +371,12 @@ def sight(view: WindowView) -> PanelWidgets:
     measured = measured_of(view.card_shots, verdict.question)
     rows: list[Widget] = [] if measured is None else measured_rows(measured)
     rows.append(TextWidget(first, "title" if measured is None else "plain"))
+    # Both lie where they lay, whatever else is found out.
+    rows.append(Button("Evidence", Evidence(), tip="writes the report of this very question", key=key_of(Evidence())))
+    told = "pinned; Esc lets it go" if view.pinned else "follows the cursor; a click pins it"
+    rows.append(TextWidget(told, "faint", palette.ORANGE if view.pinned else palette.FAINT_INK))
     if view.sight.elsewhere:
         rows.append(TextWidget("asked from where it does not stand", "faint", palette.SKY))
-    if view.pinned:
-        rows.append(TextWidget("pinned; Esc lets it go", "faint", palette.ORANGE))
     hidden, unknown = verdict.ruling.geometry, verdict.known == "unknown"
     if measured is None and view.history is not None and view.table.scan is not None and doubt_words(verdict, steady)[1]:
         rows.append(measure_button())
@@ -393,7 +395,6 @@ def sight(view: WindowView) -> PanelWidgets:
     rows += [TextWidget("as far as measured:", "faint")] if unknown else []
     rows += [TextWidget(reason.text, "plain", tip=reason.source) for reason in verdict.because]
     rows.append(TextWidget(f"by the rules {verdict.rules.name}", "faint"))
-    rows.append(Button("Evidence", Evidence(), tip="writes the report of this very question", key=key_of(Evidence())))
     return PanelWidgets("Line of sight", "right", rows)
 
 

@@ -368,12 +368,12 @@ def _events(view: WindowView) -> Iterator[DrawnObject]:
 
 @memoized
 def _happened(shown: BattleSnapshot) -> tuple[DrawnObject, ...]:
-    return tuple(_unlit(one, blended=True) for event in shown.happened for one in event_shapes(event))
+    return tuple(drawn for event in shown.happened for one in event_shapes(event) for drawn in _marked(one))
 
 
 @lru_cache(maxsize=32)
 def _rolled(marker: Marker | MarkerShown, degrees: float | None) -> tuple[DrawnObject, ...]:
-    return tuple(_unlit(one, blended=True) for one in event_shapes(marker, degrees))
+    return tuple(drawn for one in event_shapes(marker, degrees) for drawn in _marked(one))
 
 
 @lru_cache(maxsize=64)
@@ -388,7 +388,7 @@ def _places(shown: BattleSnapshot) -> tuple[DrawnObject, ...]:
 
 @memoized
 def _aim(aim: Aim) -> tuple[DrawnObject, ...]:
-    return tuple(_unlit(one, blended=True) for one in aim_shapes(aim))
+    return tuple(drawn for one in aim_shapes(aim) for drawn in _marked(one))
 
 
 @lru_cache(maxsize=64)
@@ -431,6 +431,14 @@ def _lights(view: WindowView, pieces: dict[str, Piece]) -> Iterator[DrawnObject]
 
 def _unlit(one: TriangleBatch, *, blended: bool = False) -> DrawnObject:
     return DrawnObject(one, kind=UNLIT, nearer=UPON, blended=blended, upon=True)
+
+
+def _marked(one: TriangleBatch) -> Iterator[DrawnObject]:
+    """A mark on the board, which is seen faintly through what hides it."""
+    yield _unlit(one, blended=True)
+    pale = one.colours.copy()
+    pale[:, 3] *= np.float32(THROUGH)
+    yield DrawnObject(replace(one, colours=pale), kind=UNLIT, nearer=UPON, blended=True, upon=True, behind=True)
 
 
 @lru_cache(maxsize=64)

@@ -184,7 +184,7 @@ def test_the_program_plays_a_gang_to_the_end_of_its_activation(battling: BattleG
         shown = gone_on(battling, shown)
     assert sum(standing.ready for name, standing in shown.fighters.items() if name.startswith("b")) == ready - 1
     assert (shown.acting, asked(shown)) == ("alan", "action"), "the last of his gang is activated without being asked for"
-    assert shown.undo == "Anna ends the activation"
+    assert shown.undo == "Anna ends the activation and 6 choices of the program"
     back = battling.carry_out(Undo())
     assert (back.acting, asked(back)) == ("anna", "action")
     assert same(battling.carry_out(Redo()), shown)

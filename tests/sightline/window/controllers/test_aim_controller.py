@@ -98,6 +98,10 @@ def test_the_cloud_is_drawn_where_the_marker_may_end(aimed: WindowState) -> None
     low, high = laid.odds.cloud.min(axis=0), laid.odds.cloud.max(axis=0)
     assert np.all(drawn.min(axis=0)[:2] <= low[:2] + 0.01)
     assert np.all(drawn.max(axis=0)[:2] >= high[:2] - 0.01)
+    over = [one for name, one in things(aimed.view).items() if name[0] == "over"]  # type: ignore[index]
+    faint = [one for one in over if one.behind and np.ptp(one.shape.places[:, 0]) > 2.0]
+    assert faint, "it is seen through what hides it"
+    assert max(float(one.shape.colours[:, 3].max()) for one in faint) < 0.4
 
 
 @pytest.mark.long

@@ -174,6 +174,22 @@ def test_a_move_is_not_done_before_its_path_was_shown() -> None:
     assert one.view.table.figure("tamsin").position == pytest.approx(GOAL)
 
 
+def test_a_figure_is_shown_on_its_way_over_a_table_until_something_else_is_done() -> None:
+    one = window_state()
+    one.show(settings=replace(one.view.settings, motion=True))
+    start = one.view.table.figure("tamsin").position
+    done(one, Select("tamsin"), DragTo(GOAL, done=True))
+    one.do(Confirm())
+    assert one.view.table.figure("tamsin").position == pytest.approx(GOAL), "it is there already"
+    assert now(one).walking["tamsin"].position == pytest.approx(start), "and shown where it was"
+    one.do(Undo())
+    assert not now(one).walking
+    rest(one)
+    done(one, Redo())
+    assert one.view.table.figure("tamsin").position == pytest.approx(GOAL)
+    assert not one.view.walking
+
+
 def test_undo_and_redo_say_what_they_do_and_do_it() -> None:
     one = window_state()
     done(one, Select("tamsin"), DragTo(GOAL, done=True), Confirm(), Undo())

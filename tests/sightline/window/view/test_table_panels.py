@@ -14,6 +14,7 @@ from scene.pathfinding.path_legs import Path
 from scene.table.scan_measurements import Scan, TerrainKnown
 from sightline.answers.sight_answer import words as verdict_lines
 from sightline.window.graphics.shapes.place_labels import kept_clear, labels
+from sightline.window.intents.building_intents import PlaceKit
 from sightline.window.intents.intents import (
     AskFromHere,
     Cancel,
@@ -197,6 +198,10 @@ def test_the_tour_waits_until_what_it_tells_of_is_done() -> None:
     assert now(one).tour == 2
     done(one, Select("tamsin"), DragTo((9.0, 6.0, 0.0)))
     assert now(one).tour == 3
+    done(one, DragTo((9.0, 6.0, 0.0), done=True), Confirm(), SetMode("build"))
+    assert now(one).tour == 3, "a figure was moved, and nothing built"
+    done(one, PlaceKit("crate", (20.0, 4.0, 0.0), 0.0))
+    assert now(one).tour == 4
     done(one, Cancel(), Tour(-1))
     assert now(one).tour is None
 
