@@ -55,7 +55,7 @@ exit /b
 """,
 }
 """What is typed as ``sightline`` once the folder ``bin`` is on the path; the one for Windows, and the one for all others."""
-TEST_PACKAGES = ["libegl1", "libegl-mesa0", "libgl1", "libglx-mesa0", "libgl1-mesa-dri", "xvfb", "xdotool"]
+TEST_PACKAGES = ["libegl1", "libegl-mesa0", "libgl1", "libglx-mesa0", "libgl1-mesa-dri", "xvfb", "xdotool", "openbox"]
 
 
 def main(words: List[str]) -> int:

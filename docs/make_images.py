@@ -122,9 +122,11 @@ for _ in range(200):
     app.window.dispatch_events()
     app.state.tick()
     app.draw()
-    if app.imgui_panels.settled and not app.state.busy:
+    if app.imgui_panels.settled and not app.state.busy and not app.canvas.coarse:
         break
-app.draw()
+# What is read is a picture that was drawn before the last one.
+for _ in range(3):
+    app.draw()
 app.window.switch_to()
 pyglet.image.get_buffer_manager().get_color_buffer().save(sys.argv[2])
 """
@@ -213,7 +215,7 @@ def window_riders(folder: Path) -> Image.Image:
 
         up = [model for model in battle.on_table() if model.proxy == "rider" and model.position[2] > 0.2]
         fight = [model for model in up if is_engaged(battle, model.id)]
-        return question.what == "action" and len(fight) > 1 and any(one.key == "shoot" for one in question.options)
+        return question.what == "action" and bool(fight) and any(one.key == "shoot" for one in question.options)
 
     journal, _ = played_warbands(folder, wanted)
     return window(ABBEY, f"[Open({str(journal)!r}), lambda: Orbit((20.6, 12.6, 1.2), 22.0, 325.0, 28.0)]")(folder)

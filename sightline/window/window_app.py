@@ -76,6 +76,7 @@ NAMES = {
 }  # fmt: skip
 
 
+CTRLS = {key.LCTRL, key.RCTRL, key.LCOMMAND, key.RCOMMAND}
 BUTTONS: dict[int, MouseButton] = {mouse.LEFT: "left", mouse.MIDDLE: "middle", mouse.RIGHT: "right"}
 
 
@@ -107,6 +108,8 @@ class App:
         # It learns of its window together with the events, and these come here first.
         self._backend._window = self.window  # noqa: SLF001
         self._held: set[str] = set()
+        # Dear ImGui learns of it a picture later, and the wheel may be turned at once.
+        self._ctrls: set[int] = set()
         self.mouse = MouseInput(self.state, self.imgui_panels.cover, self.imgui_panels.named)
         self._drawn: WindowView | None = None
         self._restless, self._hint = 3, 0.0
@@ -316,6 +319,8 @@ class App:
     def on_key_press(self, symbol: int, modifiers: int) -> bool:
         """A key goes down."""
         self._backend.on_key_press(symbol, modifiers)
+        if symbol in CTRLS:
+            self._ctrls.add(symbol)
         self._wake()
         if self.state.story is not None:
             # Any key shows at once what moves.
@@ -338,6 +343,7 @@ class App:
         """A key comes up."""
         self._backend.on_key_release(symbol, modifiers)
         self._held.discard(key_name(symbol, 0))
+        self._ctrls.discard(symbol)
         self._wake()
 
     def on_text(self, text: str) -> None:
@@ -348,6 +354,7 @@ class App:
     def on_deactivate(self) -> None:
         """Another window is in front: no key is held any more."""
         self._held.clear()
+        self._ctrls.clear()
 
     def on_mouse_leave(self, _x: int, _y: int) -> None:
         """The cursor leaves the window."""
@@ -389,7 +396,7 @@ class App:
         """The wheel turns."""
         self._backend.on_mouse_scroll(x, y, scroll_x, scroll_y)
         self._wake()
-        self.mouse.scrolled(self._pixel(x, y), scroll_y, turns=imgui.get_io().key_ctrl)
+        self.mouse.scrolled(self._pixel(x, y), scroll_y, turns=bool(self._ctrls))
 
     def on_file_drop(self, _x: int, _y: int, paths: list[str]) -> None:
         """Files are dropped on the window."""

@@ -145,7 +145,7 @@ class Canvas:
             self._drawn, self._upon = (look, standing), None
         self._draw_upon(renderer, still, front, flat, flags)
         flat.copy_to(0, depth=False, size=window)
-        _leave_clean()
+        _leave_clean(window)
         return changed
 
     def _draw_upon(self, renderer: Renderer, still: Buffer, front: Buffer, flat: Buffer, flags: int) -> None:
@@ -254,8 +254,9 @@ def _looking(eye: FloatArray, at: FloatArray) -> FloatArray:
     return pose
 
 
-def _leave_clean() -> None:
-    """Whoever draws next into the window finds OpenGL as it expects it."""
+def _leave_clean(window: tuple[int, int]) -> None:
+    """Whoever draws next into the window, of so many pixels, or reads from it, finds OpenGL as it expects it."""
+    GL.glViewport(0, 0, *window)
     GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, 0)
     GL.glUseProgram(0)
     GL.glBindVertexArray(0)

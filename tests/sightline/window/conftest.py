@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from sightline.window.view.window_settings import WindowSettings, save_settings
-from tests.sightline.window.screen import Screen, screen
+from tests.sightline.window.screen import Screen, managed_screen, screen
 
 
 @pytest.fixture(scope="session")
@@ -23,3 +23,10 @@ def on(bare_screen: Screen, tmp_path: Path) -> Screen:
     home = tmp_path / "user"
     save_settings(WindowSettings(toured=True, shadows=False), home / "sightline" / "window.json")
     return replace(bare_screen, home=home)
+
+
+@pytest.fixture
+def managed(tmp_path: Path) -> Iterator[Screen]:
+    """A screen with a window manager, of somebody who has never started the program."""
+    with managed_screen(tmp_path / "newcomer") as found:
+        yield found

@@ -1,5 +1,6 @@
 """The hands of a user at a window: what to press is found by its name, and everything waits until it has come about."""
 
+import itertools
 import json
 import subprocess
 import sys
@@ -42,6 +43,7 @@ class Window:
     program: "subprocess.Popen[str]"
     folder: Path
     _asked: int = field(default=0)
+    _own: str = field(default="")
 
     # What is shown
 
@@ -73,7 +75,7 @@ class Window:
         return self.await_view(lambda _: True)
 
     def pixel(self, place: Point) -> tuple[int, int]:
-        """Where a place of the table lies on the screen, looked at as it is now; the window has the screen's corner."""
+        """Where a place of the table lies in the window, looked at as it is now."""
         state = self.await_state(lambda state: state["still"], "a view that stands still")
         view = state["view"]
         x, y = Orbit(*view["orbit"]).camera(tuple(view["size"])).project(np.array([place]))[0][0].tolist()
@@ -91,8 +93,15 @@ class Window:
 
     def do(self, *words: object) -> None:
         """What the mouse and the keyboard do, as xdotool says it; waits until the window has taken it and drawn it."""
-        self.on.do(*words)
+        self._do(*words)
         self.ask()
+
+    def _do(self, *words: object) -> None:
+        if not self._own:
+            self._own = self.on.do("search", "--onlyvisible", "--name", "Sightline").split()[0]
+        # A window manager puts it where it likes.
+        found = [("mousemove", "--window", self._own) if word == "mousemove" else (word,) for word in words]
+        self.on.do(*itertools.chain.from_iterable(found))
 
     def ask(self, **what: str) -> None:
         """Wait until the window has taken all that was done to it, and what no mouse can do, and has drawn it."""
@@ -171,7 +180,7 @@ class Window:
         unsaved = self.view["changed"]
         if unsaved:
             self.key("ctrl+q")
-            self.on.do("mousemove", *self.find("Don't save"), "click", 1)
+            self._do("mousemove", *self.find("Don't save"), "click", 1)
         else:
             self.on.do("key", "ctrl+q")
         said, errors = self.program.communicate(timeout=PATIENCE)

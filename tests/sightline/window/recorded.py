@@ -7,8 +7,8 @@ program, which no mouse can do, is ``FOLDER/asked.json``. The program itself kno
 import json
 import sys
 from dataclasses import dataclass, field
-from importlib import import_module
 from pathlib import Path
+from pkgutil import resolve_name
 from typing import Any
 
 import pyglet
@@ -258,9 +258,9 @@ def _dice(question: Question | None) -> str:
 
 
 def changed(name: str, value: object) -> None:
-    """Have a dotted name of a module stand for something else."""
-    module, _, own = name.rpartition(".")
-    setattr(import_module(module), own, value)
+    """Have a dotted name of a module, or of one of its classes, stand for something else."""
+    place, _, own = name.rpartition(".")
+    setattr(resolve_name(place), own, value)
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from PIL import Image, ImageGrab
 
 ROOT = Path(__file__).parents[3]
 SIZE = (1280, 800)
-NEEDED = ("Xvfb", "xdotool")
+NEEDED, MANAGER = ("Xvfb", "xdotool"), "openbox"
 SEEN, ASKED = "seen.json", "asked.json"
 """Files in which `tests.sightline.window.recorded` tells what a window shows, and is asked for what no mouse can do."""
 
@@ -72,9 +72,27 @@ class Screen:
 
 
 @contextmanager
-def screen(home: Path) -> Iterator[Screen]:
+def managed_screen(home: Path) -> Iterator[Screen]:
+    """A new screen with a window manager, which frames windows and puts them where it likes."""
+    with screen(home, (*NEEDED, MANAGER)) as on:
+        manager = subprocess.Popen([MANAGER, "--sm-disable"], env=on.environment, stderr=subprocess.DEVNULL)
+        try:
+            end = time.monotonic() + 60.0
+            while subprocess.run(
+                ["xdotool", "get_num_desktops"], env=on.environment, capture_output=True, check=False
+            ).returncode:
+                assert time.monotonic() < end, f"{MANAGER} does not start"
+                time.sleep(0.05)
+            yield on
+        finally:
+            manager.terminate()
+            manager.wait(timeout=10)
+
+
+@contextmanager
+def screen(home: Path, needed: Sequence[str] = NEEDED) -> Iterator[Screen]:
     """A new screen, as long as it is needed."""
-    if missing := [name for name in NEEDED if shutil.which(name) is None]:
+    if missing := [name for name in needed if shutil.which(name) is None]:
         pytest.skip(f"{' and '.join(missing)} cannot be had here")
     read, write = os.pipe()
     size = f"{SIZE[0]}x{SIZE[1]}x24"

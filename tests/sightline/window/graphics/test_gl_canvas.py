@@ -88,6 +88,8 @@ window_state.turn((12.0, 12.0, 0.0), 40.0, 5.0)
 coarse, larger = picture(app.canvas, coarse=True), app.canvas.coarse
 again = picture(app.canvas, coarse=True)
 turning = list(drawn)
+whole = GL.glGetIntegerv(GL.GL_VIEWPORT).tolist() == [0, 0, *window_state.view.size]
+print(json.dumps(["viewport", [], int(whole), None, 0]))
 fine = picture(app.canvas)
 both = [turning, int(np.abs(again.astype(int) - coarse).max()), float(np.abs(fine.astype(int) - coarse).mean()), int(larger)]
 print(json.dumps(["turning", *both]))
@@ -146,7 +148,7 @@ def drawn(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Step]:
 @pytest.fixture
 def told(drawn: dict[str, Step]) -> dict[str, Step]:
     """What came of every step."""
-    return {name: step for name, step in drawn.items() if name not in {"turning", "standing", "ground"}}
+    return {name: step for name, step in drawn.items() if name not in {"turning", "standing", "ground", "viewport"}}
 
 
 def test_the_ground_of_photos_lies_as_they_show_it(drawn: dict[str, Step]) -> None:
@@ -160,6 +162,11 @@ def test_while_the_view_turns_it_may_be_coarse(drawn: dict[str, Step]) -> None:
     assert turning.smooth is not None
     assert 0.1 < turning.smooth < 6.0, "the same board"
     assert (standing.varied, standing.off) == (0, 0), "what is fine stays so"
+
+
+def test_after_a_coarse_picture_the_whole_window_is_drawn_into_and_read(drawn: dict[str, Step]) -> None:
+    """1 stands for yes."""
+    assert drawn["viewport"].off == 1
 
 
 def test_backs_of_closed_surfaces_are_not_missed(drawn: dict[str, Step]) -> None:
