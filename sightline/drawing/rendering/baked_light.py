@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from scene.base.fingerprints import fingerprints
 from scene.geometry.mesh import FloatArray
 from scene.geometry.ray_casting import Rays
 from scene.table.table import Kind, Terrain
@@ -92,12 +93,13 @@ def bake(terrain: Terrain, size: tuple[float, float], tell: Callable[[float], No
     turns = np.array([np.arctan2(*piece.pose.matrix[[1, 0], 0]) for piece in pieces] or [0.0])[kinds]
     spots = pattern_spots(triangles, normals, pattern[faces], turns)
     corners, facing = triangles.reshape(-1, 3), np.repeat(normals, 3, axis=0)
-    key = np.concatenate([np.round(corners / SAME), np.round(facing / SAME)], axis=1).astype(np.int64)
-    _, first, same = np.unique(key, axis=0, return_index=True, return_inverse=True)
-    open_sky = open_share(rays, corners[first], facing[first], tell)[same.reshape(-1)]
+    owner = np.repeat(kinds, 3)
+    key = np.column_stack([np.round(corners / SAME), np.round(facing / SAME), owner]).astype(np.int64).view(np.uint64)
+    _, first, same = np.unique(fingerprints(key), return_index=True, return_inverse=True)
+    open_sky = open_share(rays, corners[first], facing[first], tell)[same]
     paint = np.array([palette.KINDS[piece.kind] for piece in pieces] or [palette.GROUND], dtype=np.float32) / 255.0
     rusts = np.array([piece.kind in METAL for piece in pieces] or [False])
-    colours = weathered(paint[kinds].repeat(3, axis=0), rusts[kinds].repeat(3), corners)
+    colours = weathered(paint[owner[first]], rusts[owner[first]], corners[first])[same]
     return BakedTerrain(terrain, triangles, colours, open_sky, spots, closed, _ground(rays, size))
 
 

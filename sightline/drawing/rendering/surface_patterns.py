@@ -9,6 +9,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from scene.base.fingerprints import fingerprints
 from scene.geometry.mesh import FloatArray
 from scene.table.table import Kind, Piece
 
@@ -54,9 +55,9 @@ def _floors(corners: FloatArray, owner: NDArray[np.intp], level: NDArray[np.bool
     sides = corners[:, 1:] - corners[:, :1]
     areas = np.linalg.norm(np.cross(sides[:, 0], sides[:, 1]), axis=1) / 2.0
     height = np.round(corners[:, :, 2].mean(axis=1) / STEP).astype(np.int64)
-    _, place = np.unique(np.column_stack([owner, height]), axis=0, return_inverse=True)
-    whole = np.bincount(place.reshape(-1), weights=areas * level)
-    return np.asarray(level & (whole[place.reshape(-1)] >= FLOOR))
+    place = _numbered(np.column_stack([owner, height]))
+    whole = np.bincount(place, weights=areas * level)
+    return np.asarray(level & (whole[place] >= FLOOR))
 
 
 def _rims(corners: FloatArray, owner: NDArray[np.intp], normals: FloatArray, floor: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -69,7 +70,7 @@ def _rims(corners: FloatArray, owner: NDArray[np.intp], normals: FloatArray, flo
     corners, normals, owner = corners[some], normals[some], owner[some]
     offsets = np.einsum("ij,ij->i", normals, corners[:, 0])
     planes = np.column_stack([owner, np.round(normals[:, :2] / 0.01), np.round(offsets / (10.0 * SAME))]).astype(np.int64)
-    plane = np.unique(planes, axis=0, return_inverse=True)[1].reshape(-1)
+    plane = _numbered(planes)
     low, top = corners[:, :, 2].min(axis=1), corners[:, :, 2].max(axis=1)
     # A plane and a height as one number.
     at = plane * HEIGHTS + np.round(top / STEP).astype(np.int64) + HEIGHTS // 2
@@ -91,7 +92,7 @@ def _rims(corners: FloatArray, owner: NDArray[np.intp], normals: FloatArray, flo
 def _ends_at_floor(corners: FloatArray, owner: NDArray[np.intp], floor: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """(k,) whether each triangle has an edge at its top that a floor has as well, and is as high as rims are."""
     spots = np.column_stack([np.repeat(owner, 3), np.round(corners.reshape(-1, 3) / SAME)]).astype(np.int64)
-    faces = np.unique(spots, axis=0, return_inverse=True)[1].reshape(-1, 3).astype(np.int64)
+    faces = _numbered(spots).reshape(-1, 3)
     ends = np.sort(np.stack([faces, np.roll(faces, -1, axis=1)], axis=-1), axis=-1)
     edges = ends[..., 0] * (faces.max() + 1) + ends[..., 1]
     heights = corners[:, :, 2]
@@ -99,6 +100,11 @@ def _ends_at_floor(corners: FloatArray, owner: NDArray[np.intp], floor: NDArray[
     at_top = lower_end > heights.max(axis=1, keepdims=True) - STEP / 2.0
     high = np.ptp(heights, axis=1)
     return np.asarray((high >= HIGH[0]) & (high <= HIGH[1]) & (np.isin(edges, edges[floor]) & at_top).any(axis=1))
+
+
+def _numbered(rows: NDArray[np.int64]) -> NDArray[np.int64]:
+    """(n,) a number for each of (n, k) rows, the same for equal rows."""
+    return np.unique(fingerprints(rows.view(np.uint64)), return_inverse=True)[1].astype(np.int64)
 
 
 def pattern_spots(triangles: FloatArray, normals: FloatArray, pattern: NDArray[np.int8], turns: FloatArray) -> Float32:
