@@ -145,6 +145,20 @@ def window(table: str, wanted: str) -> Callable[[Path], Image.Image]:
     return make
 
 
+def window_looks(folder: Path) -> Image.Image:
+    """The same board as it was drawn at first, with all that came later turned off, and as it is drawn now."""
+    later, there = ("names", "shadows", "materials", "hidden"), 'Select("vesna"), Orbit((22.0, 10.5, 1.5), 26.0, 250.0, 30.0)'
+    plain = ", ".join(f"Choice({name!r}, False)" for name in later)
+    pictures = []
+    for number, wanted in enumerate((f"[{plain}, {there}]", f"[{there}]")):
+        (folder / str(number)).mkdir()
+        pictures.append(window(TOWN, wanted)(folder / str(number)).resize((900, 562), Image.Resampling.LANCZOS))
+    both = Image.new("RGB", (1806, 562), "white")
+    for number, one in enumerate(pictures):
+        both.paste(one, (906 * number, 0))
+    return both
+
+
 def window_battle(folder: Path) -> Image.Image:
     """The window with a battle that the program has played, as it was in the middle."""
     journal = folder / "standoff.journal"
@@ -475,6 +489,7 @@ PICTURES: dict[str, Callable[[Path], Image.Image]] = {
     "window-watched": window(
         ABBEY, '[Select("osric"), Choice("inches", 5.0), ShowOverlay("watched"), Orbit((9.0, 14.0, 0.6), 24.0, 285.0, 55.0)]'
     ),
+    "window-looks": window_looks,
     "window-build": window(
         DISPUTED, '[SetMode("build"), Take("kit", "stairs"), Select("deck-crate"), PointAt("", (10.0, 4.0, 0.0))]'
     ),
