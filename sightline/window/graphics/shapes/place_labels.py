@@ -13,10 +13,12 @@ from sightline.drawing.rendering import palette
 from sightline.drawing.rendering.camera import Camera
 from sightline.drawing.rendering.palette import Rgb
 from sightline.drawing.rendering.side_marks import SideMark, sides_of
+from sightline.window.battle.battle_snapshot import BattleSnapshot
 from sightline.window.battle.template_aim import chances_of
 from sightline.window.graphics.shapes.event_shapes import ends_at
 from sightline.window.graphics.shapes.fog_shapes import fog_high, fog_label
 from sightline.window.graphics.shapes.gl_shapes import LARGER
+from sightline.window.graphics.shapes.reserve_shapes import next_from_reserve
 from sightline.window.graphics.status_icons import icons_of
 from sightline.window.view.label_spacing import Box
 from sightline.window.view.window_view import PlannedMove, WindowView
@@ -66,11 +68,7 @@ def labels(view: WindowView) -> list[PlaceLabel]:
         if view.settings.names or label.strong or marks:
             found.append(replace(label, text=f"{label.text}{marks}"))
     if view.battle is not None:
-        found += [PlaceLabel(place, name, palette.GREEN) for name, place in view.battle.objectives]
-        found += [PlaceLabel((x, y, z + CHEST_HIGH), name, palette.YELLOW) for name, (x, y, z) in view.battle.loot]
-        found += [PlaceLabel(*fog_label(fog, fog_top(view)), palette.GREY) for fog in view.battle.battle.fogs]
-        ends = [end for event in view.battle.happened if (end := ends_at(event)) is not None]
-        found += [PlaceLabel(place, words, palette.VERMILLION, strong=True) for place, words in ends]
+        found += _of_battle(view, view.battle, sides)
     if view.plan is not None:
         found += _falls(view.plan)
     for one in (*view.ghosts, *view.table.figures):
@@ -84,6 +82,17 @@ def labels(view: WindowView) -> list[PlaceLabel]:
                 text = f"{blocker.called} {100.0 * blocker.share:.0f} %"
                 found.append(PlaceLabel(place, text, palette.BLOCKERS[number], strong=True))
     return found
+
+
+def _of_battle(view: WindowView, shown: BattleSnapshot, sides: dict[str, SideMark]) -> Iterator[PlaceLabel]:
+    """Who comes next, what is held and carried off, fog, and how shots and blasts ended."""
+    if (come := next_from_reserve(shown.battle, shown.question)) is not None:
+        yield _name(come, sides, strong=True)
+    yield from (PlaceLabel(place, name, palette.GREEN) for name, place in shown.objectives)
+    yield from (PlaceLabel((x, y, z + CHEST_HIGH), name, palette.YELLOW) for name, (x, y, z) in shown.loot)
+    yield from (PlaceLabel(*fog_label(fog, fog_top(view)), palette.GREY) for fog in shown.battle.fogs)
+    ends = [end for event in shown.happened if (end := ends_at(event)) is not None]
+    yield from (PlaceLabel(place, words, palette.VERMILLION, strong=True) for place, words in ends)
 
 
 def _marks(view: WindowView, figure: Figure, *, told: bool) -> str:

@@ -52,7 +52,7 @@ from sightline.window.graphics.shapes.gl_shapes import (
     tiles,
 )
 from sightline.window.graphics.shapes.place_labels import fog_top
-from sightline.window.graphics.shapes.reserve_shapes import reserve_figures
+from sightline.window.graphics.shapes.reserve_shapes import next_from_reserve, reserve_figures
 from sightline.window.graphics.shapes.surface_shapes import haze_shape, surface_shape
 from sightline.window.view.floor_panels import WATCHED
 from sightline.window.view.measure_tool import spans, stops
@@ -422,6 +422,8 @@ def _lights(view: WindowView, pieces: dict[str, Piece]) -> Iterator[DrawnObject]
     acting = view.battle.acting if view.battle is not None else ""
     if acting in figures and acting not in view.selected:
         yield _ring(figures[acting], palette.YELLOW)
+    if view.battle is not None and (come := next_from_reserve(view.battle.battle, view.battle.question)) is not None:
+        yield _ring(come, palette.YELLOW)
     pointed = view.pointed.owner
     if pointed in figures and pointed not in view.selected:
         yield _ring(figures[pointed], palette.SKY)

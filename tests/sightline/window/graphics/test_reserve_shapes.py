@@ -4,9 +4,10 @@ from pathlib import Path
 
 import numpy as np
 
+from rules.engine.procedure_steps import Choose
 from rules.skirmish.state.battle_rules import battle_rules
 from sightline.window.battle.battle_game import opened
-from sightline.window.graphics.shapes.reserve_shapes import reserve_figures
+from sightline.window.graphics.shapes.reserve_shapes import next_from_reserve, reserve_figures
 from tests.sightline.window.boards import SET_UP, given, solo, yard
 
 
@@ -18,11 +19,11 @@ def test_each_gang_stands_along_its_own_edge_until_it_is_set_up(tmp_path: Path) 
     beside = {one.id: one for one in reserve_figures(battle)}
     assert set(beside) == {"anna", "alan", "bill", "bob", "green-one", "grey-one"}
     places = {one: figure.position for one, figure in beside.items()}
-    assert all(places[one][1] < -1.0 for one in ("anna", "alan"))
-    assert all(places[one][1] > y + 1.0 for one in ("bill", "bob"))
-    assert places["green-one"][0] < -1.0
-    assert places["grey-one"][0] > x + 1.0
-    assert np.allclose(np.mean([places["anna"], places["alan"]], axis=0)[0], x / 2.0), "about the middle of the edge"
+    assert all(places[one][0] < -1.0 for one in ("anna", "alan")), "they set up at the left"
+    assert all(places[one][0] > x + 1.0 for one in ("bill", "bob")), "they at the right"
+    assert places["green-one"][1] < -1.0, "at the near edge"
+    assert places["grey-one"][1] > y + 1.0, "there, too, but it is taken"
+    assert np.allclose(np.mean([places["anna"], places["alan"]], axis=0)[1], y / 2.0), "about the middle of the edge"
     assert np.linalg.norm(np.subtract(places["anna"], places["alan"])) > 2.0 * beside["anna"].base_radius
     for figure in beside.values():
         ahead = np.array([np.cos(np.radians(figure.facing)), np.sin(np.radians(figure.facing))])
@@ -33,6 +34,12 @@ def test_who_is_set_up_stands_beside_no_more_nor_do_those_whom_the_rules_may_nev
     battling = opened(str(yard(tmp_path)), seed=4, typed=True)
     before = given(battling, *SET_UP[:3]).battle
     assert {one.id for one in reserve_figures(before)} == {"alan", "bill", "bob"}
+    asked = battling.shown().question
+    assert isinstance(asked, Choose)
+    come = next_from_reserve(before, asked)
+    assert come is not None
+    assert come.id == asked.about
+    assert next_from_reserve(before, None) is None
     assert reserve_figures(given(battling, *SET_UP[3:]).battle) == ()
     battling.close()
     (tmp_path / "solo").mkdir()
