@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from scene.geometry.mesh import Point
+from sightline.window.battle.click_answers import takes_places
 from sightline.window.controllers.window_state import WindowState
 from sightline.window.intents.intents import Cancel, ClickAt, DragTo, EditSelection, PointAt, Select, SelectWithin
 from sightline.window.intents.photo_intents import LookThroughCamera, PointInPhoto
@@ -75,11 +76,21 @@ class MouseInput:
         self.state.do(PointAt(found.owner, found.place, floors))
 
     def _under(self, pixel: Pixel) -> Pointed:
-        """What lies under a pixel; a name means its figure, but where a place is asked for."""
+        """What lies under a pixel; where no place is asked for, also by its name or through terrain."""
         view = self.state.view
-        owner = "" if view.mode != "look" or view.held.what or view.aim is not None else self.named(pixel)
+        if view.mode != "look" or view.held.what or view.aim is not None:
+            return self.state.under(pixel)
+        owner = self.named(pixel)
         meant = next((one for one in view.shown_figures if one.id == owner), None)
-        return self.state.under(pixel) if meant is None else Pointed(meant.id, meant.position)
+        if meant is not None:
+            return Pointed(meant.id, meant.position)
+        found = self.state.under(pixel)
+        if view.battle is not None and takes_places(view.battle.question):
+            return found
+        if any(one.id == found.owner for one in view.shown_figures):
+            return found
+        behind = self.state.seen_through(pixel)
+        return found if behind.owner is None else behind
 
     def left(self) -> None:
         """The cursor leaves the window."""

@@ -3,6 +3,7 @@
 import os
 import shutil
 import sys
+from collections.abc import Callable
 
 from sightline.errors import CommandError, not_installed
 
@@ -21,6 +22,8 @@ DIALOGS = ("zenity", "kdialog", "matedialog", "qarma", "yad")
 
 LOST = "the window has lost its OpenGL, as when a driver is reset; the system says: {}. Start it again: {}"
 
+GONE = "the screen that the window was on has gone away. Start it again: {}"
+
 
 def no_window(error: Exception) -> CommandError:
     """The one line for what the system said, or for a package that is not installed, or a screen that is not there."""
@@ -32,6 +35,30 @@ def no_window(error: Exception) -> CommandError:
 def lost_window(error: Exception, *, kept: str) -> CommandError:
     """The one line for a context of OpenGL that is lost, with what has become of all that was done."""
     return CommandError(LOST.format(_said(error), kept))
+
+
+def when_the_screen_goes(told: Callable[[], str]) -> object:
+    """End the program with one line should the X server go away; without that, Xlib ends it with lines of its own.
+
+    Args:
+        told: sees to it that nothing is lost, and says what has become of all that was done.
+
+    Returns:
+        What has to be kept as long as the window is open.
+    """
+    if not sys.platform.startswith("linux"):
+        return None
+    from pyglet.libs.x11 import xlib
+
+    def gone(_display: object) -> int:
+        sys.stderr.write(f"sightline: {GONE.format(told())}\n")
+        sys.stderr.flush()
+        # Xlib would end it otherwise, and nothing can be drawn or given back any more.
+        os._exit(2)
+
+    handler = xlib.XIOErrorHandler(gone)
+    xlib.XSetIOErrorHandler(handler)
+    return handler
 
 
 def _said(error: Exception) -> str:

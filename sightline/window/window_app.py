@@ -43,7 +43,7 @@ from sightline.window.intents.card_intents import AddCardPhotos, BrowsePhotos  #
 from sightline.window.intents.intents import Browse, Cancel, Open, PointAt, Quit, SaveAs, Select  # noqa: E402
 from sightline.window.intents.key_bindings import BOUND, HELD  # noqa: E402
 from sightline.window.mouse_input import MouseButton, MouseInput  # noqa: E402
-from sightline.window.no_window import lost_window, no_dialogs, no_window  # noqa: E402
+from sightline.window.no_window import lost_window, no_dialogs, no_window, when_the_screen_goes  # noqa: E402
 from sightline.window.view.camera_orbit import home  # noqa: E402
 from sightline.window.view.picking import hidden_figure  # noqa: E402
 from sightline.window.view.table_panels import panels  # noqa: E402
@@ -491,12 +491,19 @@ def run(app: App) -> None:
     Raises:
         CommandError: where OpenGL fails meanwhile; what was not saved is kept safe.
     """
+
+    def told() -> str:
+        app.state.close()
+        return _what_is_kept(app.state.view)
+
+    handler = when_the_screen_goes(told)
     try:
         _turn(app)
     except (gl.GLException, OpenGLError) as error:
         app.abandon()
         raise lost_window(error, kept=_what_is_kept(app.state.view)) from None
     app.close()
+    del handler
 
 
 def _what_is_kept(view: WindowView) -> str:

@@ -20,8 +20,7 @@ from sightline.session.targets.evidence_words import KEPT
 from sightline.session.targets.target_evidence import TargetEvidence
 from sightline.window.battle.battle_snapshot import ActionNow, BattleSnapshot, Decision, LogLine
 from sightline.window.battle.click_answers import takes_places
-from sightline.window.battle.decision_panel import WIDE as DECISION_WIDE
-from sightline.window.battle.decision_panel import decision_widgets
+from sightline.window.battle.decision_panel import decision_widgets, decision_width
 from sightline.window.battle.dice_panel import dice_widgets
 from sightline.window.battle.fighter_panels import WIDE as CARD_WIDE
 from sightline.window.battle.players_panel import BESIDE, own_dice, pace_widgets
@@ -153,7 +152,7 @@ def question_panel(
     question, wide = shown.question, BESIDE
     if isinstance(question, Choose) and shown.waits == "people" and is_target_choice(question):
         asked = [_question(shown, question), *decision_widgets(shown, question, evidence, pointed), *_free(shown, question, "")]
-        wide = DECISION_WIDE
+        wide = decision_width(question)
     elif shown.waits == "program" and question is not None:
         asked = _program_plays(shown, question, pause)
     else:

@@ -71,6 +71,8 @@ class BattleThread:
             self.navmeshes.close()
             if self._battling.exception() is None:
                 self._battling.result().close()
+            if self._ground.is_alive():
+                self._ground.join()
 
         if not self._battling.done():
             # No answer is lost by not opening it.

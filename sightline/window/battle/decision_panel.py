@@ -23,14 +23,19 @@ from sightline.window.intents.panel_widgets import Button, Columns, RowWidget, T
 WAIT = "..."
 """What is being worked out."""
 COVER = heads(()).index("cover")
-WIDE = 56.0
-"""Letters that the panel is wide at least."""
+WIDE, WIDE_WITH_WEAPONS = 64.0, 80.0
+"""Letters that the panel is wide at least: as wide as it gets, so that no button moves as numbers come."""
 
 
 def chooses(shown: BattleSnapshot, fighter: str) -> bool:
     """Whether people are asked for a target of this fighter, so that the question shows all that is known of them."""
     question = shown.question
     return is_target_choice(question) and question is not None and _about(question) == fighter and shown.waits == "people"
+
+
+def decision_width(question: Choose) -> float:
+    """Letters that the panel of a choice of a target is wide."""
+    return WIDE_WITH_WEAPONS if question.what == "weapon" else WIDE
 
 
 def _about(question: object) -> str:

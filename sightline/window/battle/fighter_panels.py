@@ -255,7 +255,9 @@ def _barred(barred: Mapping[EnemyTarget, str]) -> Iterator[TextWidget]:
     for one, why in barred.items():
         alike.setdefault(why.replace(one.name, THEM), []).append(one)
     for why, some in alike.items():
-        said = barred[some[0]] if len(some) == 1 else why
+        said = (
+            barred[some[0]] if len(some) == 1 else why.replace(f"{THEM} is ", "they are ").replace(f"{THEM} has ", "they have ")
+        )
         yield TextWidget(f"{', '.join(one.name for one in some)}: {said}", "bad")
 
 

@@ -23,7 +23,7 @@ from sightline.window.building.edit_history import History
 from sightline.window.intents import intents as want
 from sightline.window.view.camera_orbit import Orbit, home, slid, stepped, turned, zoomed
 from sightline.window.view.label_spacing import Box
-from sightline.window.view.picking import under
+from sightline.window.view.picking import seen_through, under
 from sightline.window.view.window_view import Message, Pointed, WindowView
 
 RECENT = "recent.json"
@@ -114,6 +114,13 @@ class ShownState:
         """What lies under a pixel."""
         view = self.view
         return under(view.table, view.orbit.camera(view.size), pixel, view.cut)
+
+    def seen_through(self, pixel: tuple[float, float]) -> Pointed:
+        """The figure that is seen under a pixel through terrain; nothing where there is none, or none is shown so."""
+        view = self.view
+        if not view.settings.hidden or view.through_eye is not None:
+            return Pointed()
+        return seen_through(view.table, view.orbit.camera(view.size), pixel, view.cut)
 
     def on_plane(self, pixel: tuple[float, float], z: float) -> Point | None:
         """The place at a height that lies under a pixel."""

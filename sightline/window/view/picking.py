@@ -1,5 +1,7 @@
 """Picking: what lies under a pixel, and which floors may be meant there. Found with rays, as everything is."""
 
+from dataclasses import replace
+
 import numpy as np
 import shapely
 from numpy.typing import NDArray
@@ -7,7 +9,7 @@ from numpy.typing import NDArray
 from scene.base.memo import memoized
 from scene.geometry.camera_model import CameraView
 from scene.geometry.mesh import BoolArray, FloatArray, Point
-from scene.table.table import Table
+from scene.table.table import Table, Terrain
 from sightline.drawing.rendering.camera import Camera
 from sightline.drawing.rendering.render_scene import FirstHits, RenderScene, build_render_scene, replaced
 from sightline.window.view.window_view import Pointed, WindowView
@@ -49,6 +51,19 @@ def under(table: Table, camera: Camera, pixel: tuple[float, float], cut: float =
     if part.role == "ground" and not (0.0 <= x <= table.size[0] and 0.0 <= y <= table.size[1]):
         return Pointed()
     return Pointed(part.owner, place)
+
+
+def seen_through(table: Table, camera: Camera, pixel: tuple[float, float], cut: float = np.inf) -> Pointed:
+    """The figure at a pixel, whatever terrain is before it; nothing where there is none."""
+    found = under(_people_of(table), camera, pixel, cut)
+    figure = next((one for one in table.figures if one.id == found.owner), None)
+    return Pointed() if figure is None else Pointed(figure.id, figure.position)
+
+
+@memoized
+def _people_of(table: Table) -> Table:
+    """A table with all its figures and nothing else on it."""
+    return replace(table, terrain=Terrain())
 
 
 def hidden_figure(view: WindowView, camera: Camera) -> Point | None:

@@ -27,10 +27,12 @@ class Screen:
     Attributes:
         display: its name, such as ``:7``.
         home: the folder that programs on it take for the user's.
+        server: the process that draws it.
     """
 
     display: str
     home: Path
+    server: int = 0
 
     @property
     def environment(self) -> dict[str, str]:
@@ -104,7 +106,7 @@ def screen(home: Path, needed: Sequence[str] = NEEDED) -> Iterator[Screen]:
         with os.fdopen(read) as number:
             name = number.readline().strip()
         assert name, "Xvfb does not start"
-        yield Screen(f":{name}", home)
+        yield Screen(f":{name}", home, server.pid)
     finally:
         server.terminate()
         server.wait(timeout=10)

@@ -1,9 +1,11 @@
-"""Bad input to the real window: files that are nothing, a full disk, OpenGL that goes away.
+"""Bad input to the real window: files that are nothing, a full disk, OpenGL and screens that go away.
 
 One line tells it, and nothing is lost.
 """
 
+import os
 import resource
+import signal
 import struct
 from pathlib import Path
 
@@ -12,7 +14,7 @@ import trimesh
 
 from scene.table_io.table_reading import load_document
 from tests.sightline.window.hands import Window, playing
-from tests.sightline.window.screen import Screen
+from tests.sightline.window.screen import Screen, screen
 
 FEW_BYTES = 150_000
 """As many as a file may have on the full disk; what the tests themselves have written has fewer."""
@@ -101,3 +103,18 @@ def test_opengl_that_goes_away_is_told_in_a_line_and_what_was_built_is_offered_a
         view = window.await_view(lambda view: "crate-2" in view["pieces"])
         assert view["changed"]
         window.quit()
+
+
+@pytest.mark.long
+def test_a_screen_that_goes_away_is_told_in_a_line(on: Screen, tmp_path: Path) -> None:
+    with screen(on.home) as other, playing(other, folder=tmp_path) as window:
+        window.press("Build")
+        window.press("crate")
+        window.click((5.0, 3.0, 0.0))
+        window.await_view(lambda view: "crate-2" in view["pieces"])
+        os.kill(other.server, signal.SIGKILL)
+        _, errors = window.program.communicate(timeout=60.0)
+    assert window.program.returncode == 2
+    line = "sightline: the screen that the window was on has gone away. Start it again: what was not saved is offered then\n"
+    assert errors == line
+    assert list(on.home.glob("sightline/drafts/*")), "it is kept"

@@ -1,13 +1,15 @@
 """The mouse over the table, without a window: what its drags want."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from scene.pathfinding.path_legs import Path
 from sightline.window.intents.building_intents import PlaceKit, Take
-from sightline.window.intents.intents import NewTable, Select, SetMode
+from sightline.window.intents.intents import Choice, NewTable, Select, SetMode
 from sightline.window.mouse_input import MouseInput
-from tests.sightline.window.window_states import done, now, rest, table, window_state
+from tests.sightline.window.window_states import SIZE, done, now, rest, table, window_state
 
 
 def test_a_figure_can_be_dragged_to_a_place_that_it_covers_on_the_screen() -> None:
@@ -71,6 +73,28 @@ def test_a_name_is_its_figure_but_where_a_place_is_asked_for() -> None:
     done(state, Take("kit", "crate"))
     mouse.moved(corner)
     assert state.view.pointed.owner is None, "beside the table nothing can be put down"
+
+
+def test_a_figure_that_is_seen_through_terrain_is_pointed_at_where_no_place_is_asked_for() -> None:
+    state = window_state()
+    mouse, oddo = MouseInput(state, lambda _pixel: False), state.view.table.figure("oddo")
+    for azimuth in range(0, 360, 10):
+        state.show(orbit=replace(state.view.orbit, azimuth=float(azimuth), elevation=20.0))
+        (x, y), _ = (some[0].tolist() for some in state.view.orbit.camera(SIZE).project(oddo.box.mean(axis=0)))
+        before = state.under((x, y)).owner
+        if before in {piece.id for piece in state.view.table.terrain.pieces}:
+            break
+    else:
+        raise AssertionError("he is behind something from somewhere")
+    mouse.moved((x, y))
+    assert now(state).pointed.owner == "oddo"
+    state.do(Choice("hidden", False))
+    mouse.moved((x, y))
+    assert now(state).pointed.owner == before, "what is not seen is not pointed at"
+    state.do(Choice("hidden", True))
+    done(state, SetMode("measure"))
+    mouse.moved((x, y))
+    assert now(state).pointed.owner == before, "a place is meant"
 
 
 def test_after_a_click_the_next_one_in_hand_is_shown_before_the_mouse_moves() -> None:
