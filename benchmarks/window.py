@@ -35,13 +35,16 @@ from sightline.window.intents.intents import *
 app = opened(draft_of(sys.argv[1]), size=(int(sys.argv[3]), int(sys.argv[4])))
 app.state.do(Tour(-1))
 table = app.state.view.table
-# As for people, who see the table before they ask anything.
+# As for people, who see the table before they ask anything, and its looks.
 for _ in range(20):
     app.frame(0.02)
 while app.state.busy:
     app.frame(0.02)
 for one in table.figures:
     navmesh_of(table.terrain, table.size, agent_of(one))
+while app.state.view.baked is None:
+    app.frame(0.02)
+    time.sleep(0.01)
 print(app.window.context.get_info().get_renderer())
 
 def turning(count):

@@ -130,7 +130,13 @@ class Canvas:
             self._drawn, self.coarse = (), coarse
         window, pixels = pixels, (max(pixels[0] // COARSE, 1), max(pixels[1] // COARSE, 1)) if coarse else pixels
         renderer, still, front, flat = self._ready(pixels)
-        renderer.wanted = {"cut": float(min(cut, HIGHEST)), "grid": float(grid), "behind": 0.0, **_hole(camera, pixels, freed)}
+        renderer.wanted = {
+            "cut": float(min(cut, HIGHEST)),
+            "grid": float(grid),
+            "coarse": float(coarse),
+            "behind": 0.0,
+            **_hole(camera, pixels, freed),
+        }
         renderer.smallest = TINY / 2.0 * camera.size[0] / pixels[0] / camera.focal if coarse else 0.0
         flags = pyrender.RenderFlags.SHADOWS_DIRECTIONAL if shadows else pyrender.RenderFlags.NONE
         if self._drawn != (look, standing):

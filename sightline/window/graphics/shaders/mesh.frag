@@ -26,6 +26,8 @@ uniform Sun directional_lights[MAX_DIRECTIONAL_LIGHTS];
 uniform Material material;
 uniform float cut;
 uniform float grid;
+// Above 0 where larger pixels are drawn while the board moves: then shadows are sharp, and patterns left out.
+uniform float coarse;
 // Where terrain is cut away before somebody who is selected: a place in the window, its depth, and how far about it; 0 for nowhere.
 uniform float hole_x;
 uniform float hole_y;
@@ -50,6 +52,7 @@ float lit()
 {
     vec3 there = in_light.xyz / in_light.w * 0.5 + 0.5;
     if (there.x < 0.0 || there.x > 1.0 || there.y < 0.0 || there.y > 1.0) return 1.0;
+    if (coarse > 0.0) return there.z - 0.0012 > texture(directional_lights[0].shadow_map, there.xy).r ? 0.0 : 1.0;
     vec2 texel = 1.0 / textureSize(directional_lights[0].shadow_map, 0);
     float sum = 0.0;
     for (int i = -1; i <= 1; i++)
@@ -112,7 +115,7 @@ void main()
     if (paint.a < 0.5) discard;
 #else
 #ifdef TEXCOORD_0_LOC
-    paint.rgb = patterned(paint.rgb);
+    if (coarse < 0.5) paint.rgb = patterned(paint.rgb);
 #endif
 #endif
     float open = material.metallic_factor > 0.2 && material.metallic_factor < 0.3 ? 0.3 + 0.9 * ink.a : 1.0;
