@@ -229,7 +229,7 @@ def window_riders(folder: Path) -> Image.Image:
 
         up = [model for model in battle.on_table() if model.proxy == "rider" and model.position[2] > 0.2]
         fight = [model for model in up if is_engaged(battle, model.id)]
-        return question.what == "action" and bool(fight) and any(one.key == "shoot" for one in question.options)
+        return question.what == "action" and len(fight) > 1 and any(one.key == "shoot" for one in question.options)
 
     journal, _ = played_warbands(folder, wanted)
     return window(ABBEY, f"[Open({str(journal)!r}), lambda: Orbit((20.6, 12.6, 1.2), 22.0, 325.0, 28.0)]")(folder)

@@ -9,7 +9,6 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from threading import Thread
 
-from scene.base.errors import SceneError
 from scene.navmesh.navmesh import builder, navmesh_of
 from sightline.window.background.navmesh_processes import NavMeshProcesses
 from sightline.window.battle.battle_game import BattleGame
@@ -82,11 +81,11 @@ class BattleThread:
         return closed
 
     def _work_out_ground(self) -> None:
-        """Work out all navmeshes, whoever needs them first; whoever needs one that cannot be is told why."""
+        """Work out all navmeshes; where one cannot be, whoever needs it is told why."""
         if self._battling.cancelled() or self._battling.exception() is not None:
             return
         builder.set(self.navmeshes.build)
         terrain, size, needed = self._battling.result().ground
-        with suppress(SceneError):
+        with suppress(Exception):
             for agent in needed:
                 navmesh_of(terrain, size, agent)

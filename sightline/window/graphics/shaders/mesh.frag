@@ -79,7 +79,7 @@ vec3 patterned(vec3 paint)
     float worn = dot(paint, vec3(0.3, 0.55, 0.15)) / 0.62;
     if (spot.x > 0.5 && spot.x < 1.5) {
         float wide = fwidth(spot.y) / 0.5;
-        float stripe = smoothstep(-wide, wide, abs(fract(spot.y / 1.0) - 0.5) - 0.25);
+        float stripe = smoothstep(-wide, wide, abs(fract(spot.y) - 0.5) - 0.25);
         stripe = mix(stripe, 0.5, clamp(wide * 2.0 - 0.6, 0.0, 1.0));
         return mix(paint, worn * mix(vec3(0.80, 0.62, 0.12), vec3(0.13, 0.12, 0.12), stripe), 0.8);
     }
