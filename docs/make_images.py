@@ -122,9 +122,10 @@ for _ in range(200):
     app.window.dispatch_events()
     app.state.tick()
     app.draw()
-    if app.imgui_panels.settled and not app.state.busy and not app.canvas.coarse:
+    if app.imgui_panels.settled and not app.state.busy:
         break
-# What is read is a picture that was drawn before the last one.
+# While the board moves, and a little longer, it is drawn coarsely; and what is read was drawn before the last picture.
+time.sleep(0.5)
 for _ in range(3):
     app.draw()
 app.window.switch_to()
