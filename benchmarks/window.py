@@ -29,7 +29,7 @@ from OpenGL import GL
 from rules.movement.path_rules import agent_of
 from scene.navmesh.navmesh import navmesh_of
 from sightline.window.window_app import opened
-from sightline.window.view.openable_files import draft_of
+from sightline.window.table_opening import draft_of
 from sightline.window.intents.intents import *
 
 app = opened(draft_of(sys.argv[1]), size=(int(sys.argv[3]), int(sys.argv[4])))

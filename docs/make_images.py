@@ -88,7 +88,7 @@ from PIL import Image
 import pyglet
 from sightline.window.window_app import opened
 from sightline.window.view.camera_orbit import Orbit
-from sightline.window.view.openable_files import draft_of
+from sightline.window.table_opening import draft_of
 from sightline.window.intents.battle_intents import LookNow
 from sightline.window.intents.building_intents import Take
 from sightline.window.intents.intents import *

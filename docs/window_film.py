@@ -18,7 +18,7 @@ from scene.geometry.mesh import Point
 from sightline.drawing.annotation.image_canvas import ImageCanvas
 from sightline.drawing.rendering.palette import INK, WHITE
 from sightline.window.intents.intents import Choice, Dismiss, Tour
-from sightline.window.view.openable_files import draft_of
+from sightline.window.table_opening import draft_of
 from sightline.window.window_app import App, opened
 
 SIZE = (1080, 675)

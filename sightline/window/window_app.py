@@ -12,47 +12,44 @@ from time import monotonic
 from typing import Any
 
 import numpy as np
+
+# First, as it says how pyglet is to be imported.
+from sightline.window.first_window import SIZE, blank_window  # isort: skip
 import pyglet
+from imgui_bundle import imgui
+from imgui_bundle import portable_file_dialogs as dialogs
+from imgui_bundle.python_backends import pyglet_backend
+from numpy.typing import NDArray
+from OpenGL.error import Error as OpenGLError
+from pyglet import gl
+from pyglet.window import BaseWindow, key, mouse
 
-# pyglet would make another window as soon as its parts are imported.
-pyglet.options["shadow_window"] = False
+from scene.table.table import Table
+from sightline.console import words
+from sightline.drafts.clicked_scenery import small_picture
+from sightline.drafts.draft_table import Draft, new_draft
+from sightline.drawing.rendering.camera import Camera
+from sightline.files.photo_files import PHOTOS
+from sightline.window.controllers.window_state import WindowState
+from sightline.window.graphics.gl_canvas import Canvas
+from sightline.window.graphics.imgui_panels import DARK, LIGHT, ImguiPanels, begin, outline
+from sightline.window.graphics.imgui_photo import paint
+from sightline.window.graphics.photo_picture import photo_painting
+from sightline.window.graphics.shapes.place_labels import kept_clear, labels
+from sightline.window.graphics.shapes.view_shapes import things
+from sightline.window.intents.battle_intents import NextStep
+from sightline.window.intents.card_intents import AddCardPhotos, BrowsePhotos
+from sightline.window.intents.intents import Browse, Cancel, Open, PointAt, Quit, SaveAs, Select
+from sightline.window.intents.key_bindings import BOUND, HELD
+from sightline.window.mouse_input import MouseButton, MouseInput
+from sightline.window.no_window import lost_window, no_dialogs, when_the_screen_goes
+from sightline.window.view.camera_orbit import home
+from sightline.window.view.picking import hidden_figure
+from sightline.window.view.table_panels import panels
+from sightline.window.view.thumbnails import thumbnail
+from sightline.window.view.window_settings import load_settings, settings_path
+from sightline.window.view.window_view import ProfilePicture, WindowView
 
-from imgui_bundle import imgui  # noqa: E402
-from imgui_bundle import portable_file_dialogs as dialogs  # noqa: E402
-from imgui_bundle.python_backends import pyglet_backend  # noqa: E402
-from numpy.typing import NDArray  # noqa: E402
-from OpenGL.error import Error as OpenGLError  # noqa: E402
-from pyglet import gl  # noqa: E402
-from pyglet.window import key, mouse  # noqa: E402
-
-from scene.table.table import Table  # noqa: E402
-from sightline.console import words  # noqa: E402
-from sightline.drafts.clicked_scenery import small_picture  # noqa: E402
-from sightline.drafts.draft_table import Draft, new_draft  # noqa: E402
-from sightline.drawing.rendering.camera import Camera  # noqa: E402
-from sightline.files.photo_files import PHOTOS  # noqa: E402
-from sightline.window.controllers.window_state import WindowState  # noqa: E402
-from sightline.window.graphics.gl_canvas import DAY, NIGHT, Canvas  # noqa: E402
-from sightline.window.graphics.imgui_panels import DARK, LIGHT, ImguiPanels, begin, outline  # noqa: E402
-from sightline.window.graphics.imgui_photo import paint  # noqa: E402
-from sightline.window.graphics.photo_picture import photo_painting  # noqa: E402
-from sightline.window.graphics.shapes.place_labels import kept_clear, labels  # noqa: E402
-from sightline.window.graphics.shapes.view_shapes import things  # noqa: E402
-from sightline.window.intents.battle_intents import NextStep  # noqa: E402
-from sightline.window.intents.card_intents import AddCardPhotos, BrowsePhotos  # noqa: E402
-from sightline.window.intents.intents import Browse, Cancel, Open, PointAt, Quit, SaveAs, Select  # noqa: E402
-from sightline.window.intents.key_bindings import BOUND, HELD  # noqa: E402
-from sightline.window.mouse_input import MouseButton, MouseInput  # noqa: E402
-from sightline.window.no_window import lost_window, no_dialogs, no_window, when_the_screen_goes  # noqa: E402
-from sightline.window.view.camera_orbit import home  # noqa: E402
-from sightline.window.view.picking import hidden_figure  # noqa: E402
-from sightline.window.view.table_panels import panels  # noqa: E402
-from sightline.window.view.thumbnails import thumbnail  # noqa: E402
-from sightline.window.view.window_settings import load_settings, settings_path  # noqa: E402
-from sightline.window.view.window_view import ProfilePicture, WindowView  # noqa: E402
-
-SIZE = (1280, 800)
-SMALLEST = (320, 240)
 USUAL_HEIGHT = 1200
 """Pixels of a screen up to which letters have their usual size."""
 TABLE_FILES = ["Tables", "*.json *.sightline"]
@@ -90,7 +87,7 @@ class App:
     """
 
     state: WindowState
-    window: pyglet.window.BaseWindow
+    window: BaseWindow
     canvas: Canvas = field(default_factory=Canvas)
     imgui_panels: ImguiPanels = field(default_factory=ImguiPanels)
 
@@ -187,14 +184,13 @@ class App:
     def _draw_table(self, view: WindowView, camera: Camera, *, coarse: bool = False) -> bool:
         """Draw the table, maybe coarsely while it moves; gives whether it was drawn because it has changed."""
         chosen, pixels = view.settings, self.window.get_framebuffer_size()
-        backdrop = NIGHT if chosen.dark else DAY
         return self.canvas.draw(
             camera,
             pixels,
             shadows=chosen.shadows,
             grid=chosen.grid,
             cut=view.cut,
-            backdrop=backdrop,
+            backdrop=chosen.backdrop,
             freed=hidden_figure(view, camera),
             coarse=coarse,
         )
@@ -439,7 +435,14 @@ def opened(draft: Draft | None = None, *, size: tuple[int, int] = SIZE, kept_in:
     Raises:
         CommandError: where there is no screen, or no OpenGL.
     """
-    window = _window(size)
+    app = filled(blank_window(size), draft, kept_in=kept_in)
+    app.window.set_visible()
+    return app
+
+
+def filled(window: BaseWindow, draft: Draft | None, *, kept_in: Path | None = None) -> App:
+    """All that belongs to a window, with a table in it, or with an empty one."""
+    size = window.get_size()
     settings = load_settings(kept_in) if kept_in is not None else load_settings(Path(os.devnull))
     if not (kept_in and kept_in.exists()):
         # Where software draws, shadows take half of the time of a picture.
@@ -451,26 +454,12 @@ def opened(draft: Draft | None = None, *, size: tuple[int, int] = SIZE, kept_in:
     canvas = Canvas(samples=0 if software else SAMPLES, by_software=software)
     app = App(WindowState(view, kept_in, show_page=_browser), window, canvas)
     app.state.show_table(draft or new_draft((48.0, 36.0)))
-    window.set_minimum_size(*SMALLEST)
-    window.set_visible()
     return app
 
 
 def letters_for(height: int) -> float:
     """The size of letters on a screen so many pixels high, 1 as usual: on finer screens they would be too small to read."""
     return max(1.0, height / USUAL_HEIGHT)
-
-
-def _window(size: tuple[int, int]) -> pyglet.window.BaseWindow:
-    """A window; the canvas smooths edges by itself."""
-    config = gl.Config(double_buffer=True, depth_size=24, major_version=3, minor_version=3)  # type: ignore[abstract]
-    try:
-        window: pyglet.window.BaseWindow = pyglet.window.Window(
-            *size, caption="Sightline", resizable=True, config=config, vsync=False, visible=False, file_drops=True
-        )
-    except Exception as error:  # noqa: BLE001 - pyglet raises whatever the system does
-        raise no_window(error) from None
-    return window
 
 
 def _browser(page: Path) -> None:
@@ -480,7 +469,7 @@ def _browser(page: Path) -> None:
             webbrowser.open(page.absolute().as_uri())
 
 
-def by_software(window: pyglet.window.BaseWindow) -> bool:
+def by_software(window: BaseWindow) -> bool:
     """Whether no graphics card draws the window."""
     return any(name in window.context.get_info().get_renderer().lower() for name in SOFTWARE)
 
@@ -539,16 +528,18 @@ def _turn(app: App) -> None:
             clock.sleep(pause * 1e6)
 
 
-def show(draft: Draft | None, battle: str, shot: tuple[str, str] | None, rules: str = "") -> int:
-    """Open the window on a table or a battle, and stay until it is closed.
+def show(window: BaseWindow, draft: Draft | None, battle: str, shot: tuple[str, str] | None, rules: str = "") -> int:
+    """Fill a window with a table or a battle, and stay until it is closed.
 
     Args:
+        window: which is seen already.
         draft: the table.
         battle: a battle, or a moment that somebody shared; empty for none.
         shot: two figures of the table, to begin with who sees whom.
         rules: by which a new battle goes; empty: as its file says.
     """
-    app = opened(draft, kept_in=settings_path())
+    app = filled(window, draft, kept_in=settings_path())
+    app.on_resize(*window.get_size())
     if battle:
         app.state.do(Open(battle, rules))
     if shot is not None:

@@ -42,7 +42,8 @@ def command(table: TableName = None, *, rules: OwnRules = None, shot: Shot = Non
 
       sightline play disputed-shot --shot jelena kruger
     """
-    from sightline.window.view.openable_files import battlefield, draft_of, is_battle
+    from sightline.window.table_opening import battlefield, draft_of, is_battle
+    from sightline.window.view.window_settings import load_settings, settings_path
 
     name = table or FIRST
     battle, path = name if is_battle(name) else "", Path(name).expanduser()
@@ -59,9 +60,14 @@ def command(table: TableName = None, *, rules: OwnRules = None, shot: Shot = Non
     if shot and draft is not None:
         shooter, target = (draft.table.meant(figure).id for figure in shot)
         shot = (shooter, target)
+    opens = battle or (name if shared and shot is None else "")
     try:
+        from sightline.window.first_window import first_window
+
+        window = first_window(f"Opening {Path(name).stem} ...", load_settings(settings_path()))
         from sightline.window.window_app import show
+    except CommandError:
+        raise
     except Exception as error:  # noqa: BLE001 - pyglet looks for a screen while it is imported, and raises what the system says
         raise no_window(error) from None
-    opens = battle or (name if shared and shot is None else "")
-    raise typer.Exit(show(draft, opens, shot, rules or ""))
+    raise typer.Exit(show(window, draft, opens, shot, rules or ""))

@@ -14,8 +14,8 @@ from sightline.window.building.edit_history import History
 from sightline.window.controllers import battle_controller, build_controller, photo_controller
 from sightline.window.controllers.sharing import moment_controller
 from sightline.window.controllers.shown_state import ShownState
+from sightline.window.table_opening import draft_of, is_battle, is_mesh
 from sightline.window.view import table_questions
-from sightline.window.view.openable_files import draft_of, is_battle, is_mesh
 
 
 def open_file(state: ShownState, name: str, rules: str = "") -> None:

@@ -15,14 +15,12 @@ from sightline.drawing.rendering.camera import Camera
 from sightline.window.graphics.gl_buffers import Buffer, buffer
 from sightline.window.graphics.gl_renderer import Renderer, Triangles
 from sightline.window.graphics.shapes.drawn_object import DrawnObject
+from sightline.window.view.window_settings import DAY, Backdrop
 
 # After the renderer, which says how OpenGL is to be asked.
 import pyrender  # isort: skip
 from OpenGL import GL  # isort: skip
 
-DAY, NIGHT = (0.86, 0.88, 0.90), (0.16, 0.17, 0.19)
-"""What is behind the table."""
-Backdrop = tuple[float, float, float]
 SKY = (0.62, 0.64, 0.68)
 SUN = (1.0, 0.97, 0.92)
 SUNLIGHT = 0.52

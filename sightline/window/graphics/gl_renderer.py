@@ -1,5 +1,6 @@
 """pyrender's renderer with our own shaders: little is sent to the graphics card, and nothing that cannot be seen."""
 
+from ctypes import c_void_p
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,8 @@ from sightline.window.graphics.shapes.drawn_object import BAKED, PLAIN  # noqa: 
 from sightline.window.graphics.shapes.gl_shapes import TriangleBatch  # noqa: E402
 
 SHADERS = Path(__file__).parent / "shaders"
+ROW = 16
+"""Bytes of a row of a pose."""
 
 
 class _Program(ShaderProgram):  # type: ignore[misc]
@@ -67,6 +70,25 @@ class Triangles(pyrender.Primitive):  # type: ignore[misc]
             shape.places, normals=shape.normals, color_0=shape.colours, texcoord_0=shape.spots, mode=4, material=material
         )
 
+    def _add_to_context(self) -> None:
+        """Send the corners as they are: pyrender would copy them three times before."""
+        self._vertex_array_id = GL.glGenVertexArrays(1)
+        GL.glBindVertexArray(self._vertex_array_id)
+        kinds = [self.positions, self.normals, self.texcoord_0, self.color_0]
+        sent = [numbers for numbers in kinds if numbers is not None]
+        # The only pose of each comes last, where pyrender's programs look for those of all copies.
+        sent.append(np.eye(4, dtype=np.float32))
+        self._buffers = [int(number) for number in GL.glGenBuffers(len(sent))]
+        for place, (number, numbers) in enumerate(zip(self._buffers, sent, strict=True)):
+            GL.glBindBuffer(GL.GL_ARRAY_BUFFER, number)
+            GL.glBufferData(GL.GL_ARRAY_BUFFER, numbers.nbytes, np.ascontiguousarray(numbers), GL.GL_STATIC_DRAW)
+            if numbers is not sent[-1]:
+                _point_at(place, numbers.shape[1])
+        for row in range(4):
+            _point_at(len(sent) - 1 + row, 4, first=ROW * row, step=4 * ROW)
+            GL.glVertexAttribDivisor(len(sent) - 1 + row, 1)
+        GL.glBindVertexArray(0)
+
     def draw(self, seen_by: tuple[FloatArray, FloatArray, float] | None) -> None:
         """Draw those that a camera of these matrices sees, under that tangent at least; or all of them."""
         self._bind()
@@ -76,6 +98,12 @@ class Triangles(pyrender.Primitive):  # type: ignore[misc]
             firsts, counts = self._culling.seen(*seen_by)
             GL.glMultiDrawArrays(GL.GL_TRIANGLES, firsts, counts, len(firsts))
         self._unbind()
+
+
+def _point_at(place: int, count: int, *, first: int = 0, step: int = 0) -> None:
+    """Take so many numbers of each corner from the buffer that is bound, for a place of the programs; measured in bytes."""
+    GL.glVertexAttribPointer(place, count, GL.GL_FLOAT, GL.GL_FALSE, step, c_void_p(first))
+    GL.glEnableVertexAttribArray(place)
 
 
 class Renderer(pyrender.Renderer):  # type: ignore[misc]

@@ -19,7 +19,7 @@ from sightline.drawing.rendering.camera import orbit_camera
 from sightline.drawing.rendering.render_scene import build_render_scene
 from sightline.drawing.rendering.renderer import render
 from sightline.drawing.rendering.shading import Light, lamp_beside
-from sightline.window.view.openable_files import battlefield, draft_of, is_battle
+from sightline.window.table_opening import battlefield, draft_of, is_battle
 
 AROUND = 40.0
 """Inches of ground around a piece."""

@@ -13,6 +13,9 @@ from scene.base.safe_files import read_bytes, write_bytes
 from sightline.window.intents.battle_intents import PACES, STEPWISE
 
 MAX_BYTES = 100_000
+Backdrop = tuple[float, float, float]
+DAY, NIGHT = (0.86, 0.88, 0.90), (0.16, 0.17, 0.19)
+"""Red, green and blue, 0 to 1, of what is behind the table."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +70,11 @@ class WindowSettings:
     left: float = 0.0
     right: float = 0.0
     toured: bool = False
+
+    @property
+    def backdrop(self) -> Backdrop:
+        """What is behind the table."""
+        return NIGHT if self.dark else DAY
 
     def with_choice(self, name: str, value: object) -> "WindowSettings":
         """The same but for one choice; what cannot be is left as it is."""

@@ -33,8 +33,8 @@ from sightline.window.intents.intents import (
     ShowOverlay,
     Tour,
 )
+from sightline.window.table_opening import draft_of
 from sightline.window.view.label_spacing import board_share
-from sightline.window.view.openable_files import draft_of
 from sightline.window.window_app import App
 from tests.sightline.secret_toy import ROW, toy_step
 from tests.sightline.window.boards import AT_ANNA, SET_UP, solo, yard

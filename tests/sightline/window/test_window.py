@@ -208,7 +208,7 @@ import random, resource, sys, time
 from pathlib import Path
 from pyglet.window import key, mouse
 from sightline.window.window_app import opened
-from sightline.window.view.openable_files import draft_of
+from sightline.window.table_opening import draft_of
 
 def memory():
     return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize() / 2**20

@@ -8,8 +8,8 @@ from sightline.drafts.draft_table import Draft
 from sightline.window.battle.battle_snapshot import BattleSnapshot
 from sightline.window.controllers.window_state import WindowState
 from sightline.window.intents.intents import Intent
+from sightline.window.table_opening import draft_of
 from sightline.window.view.camera_orbit import home
-from sightline.window.view.openable_files import draft_of
 from sightline.window.view.window_settings import WindowSettings
 from sightline.window.view.window_view import WindowView
 

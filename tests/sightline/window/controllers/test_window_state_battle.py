@@ -44,7 +44,7 @@ from sightline.window.intents.intents import (
     Undo,
 )
 from sightline.window.intents.panel_widgets import ProgressBar, TextWidget, buttons, every
-from sightline.window.view.openable_files import battlefield, draft_of
+from sightline.window.table_opening import battlefield, draft_of
 from sightline.window.view.table_panels import panels
 from tests.sightline.window.boards import AT_ANNA, ON_DECK, SET_UP, solo, yard
 from tests.sightline.window.window_states import done, now, rest, shown, window_state

@@ -15,7 +15,7 @@ from sightline.window.graphics import gl_renderer as module
 from sightline.window.window_app import opened
 from sightline.window.graphics.gl_canvas import Canvas
 from sightline.window.view.camera_orbit import zoomed
-from sightline.window.view.openable_files import draft_of
+from sightline.window.table_opening import draft_of
 from sightline.window.intents.intents import *
 from sightline.window.graphics.shapes.view_shapes import things
 from sightline.window.view.photo_view import PhotoGround
