@@ -18,6 +18,7 @@ from rules.movement.path_rules import NoPath
 from rules.skirmish.moving.carrying import left_behind, movement, taken_on_the_way
 from rules.skirmish.moving.contact_resolution import approach, engagement, touching
 from rules.skirmish.moving.facing_action import decides
+from rules.skirmish.moving.walk_preview import WalkPreview, preview_contact
 from rules.skirmish.state.action import Action
 from rules.skirmish.state.battle_sight import is_engaged
 from rules.skirmish.state.battle_state import Battle
@@ -118,6 +119,7 @@ def _whom(battle: Battle, fighter: str, reach: tuple[tuple[float, Fraction], ...
             fighter,
             SOURCE,
             'several enemies with blanks between; "safe" for the way without checks',
+            preview=lambda option: _preview(battle, fighter, option.value, reach),
             shown=reach,
         )
         picked: Engagement | tuple[str, ...] = yield asked
@@ -130,6 +132,18 @@ def _whom(battle: Battle, fighter: str, reach: tuple[tuple[float, Fraction], ...
             return found
         options = [option for option in options if option.value != picked]
         yield Say(found.why, SOURCE)
+
+
+def _preview(
+    battle: Battle, fighter: str, picked: Engagement | tuple[str, ...], reach: tuple[tuple[float, Fraction], ...]
+) -> WalkPreview | NoPath | None:
+    """The way of a charge as far as the fewest inches that it may have; why there is none; None of no charge."""
+    if not picked:
+        return None
+    found = picked if isinstance(picked, Engagement) else engagement(battle, fighter, picked)
+    if isinstance(found, NoPath):
+        return found
+    return preview_contact(battle, fighter, found, reach[0][0], most=reach[-1][0] if len(reach) > 1 else None)
 
 
 def _challengers(battle: Battle, fighter: str) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from rules.citations import Reason
 from rules.movement.engaging_paths import Engagement
 from rules.movement.movement_end import after
-from rules.skirmish.moving.walk_resolution import OFF_GROUND, last_ground, parted
+from rules.skirmish.moving.walk_resolution import OFF_GROUND, hangs_on, last_ground, parted
 from rules.skirmish.state.battle_navmesh import movement_rules, mover
 from rules.skirmish.state.battle_sight import table_of
 from rules.skirmish.state.battle_state import Battle
@@ -25,12 +25,13 @@ class WalkPreview:
 
     Attributes:
         path: the whole way to the place that was asked for.
-        inches: of movement that the action gives.
+        inches: of movement that the action gives, with the fewest that dice may add to it.
         gone: what of the path is gone with them.
         stops: where he is then, inches; where he goes back to if he may not stay there.
         goes_on: whether he may go on at once with another action from where he may not stay.
         because: what the rules say of where he is.
         meets: whom he is in contact with at the end of the whole way, where it leads into contact.
+        most: inches that it gives if dice add the most; None where none are rolled.
     """
 
     path: Path
@@ -40,6 +41,7 @@ class WalkPreview:
     goes_on: bool
     because: tuple[Reason, ...]
     meets: tuple[str, ...] = ()
+    most: float | None = None
 
     @property
     def done(self) -> bool:
@@ -66,13 +68,26 @@ def preview_walk(
     if grounded and end.state in OFF_GROUND and gone.legs:
         stops = last_ground(battle, fighter, gone)
     elif end.back is not None:
-        stops = end.back
+        stops = battle.model(fighter).position if hangs_on(battle, fighter, end.back) else end.back
     acting = battle.activation
     goes_on = again and end.back is not None and bool(rest.legs) and acting is not None and acting.left >= 1
     return WalkPreview(path, inches, gone, stops, goes_on, end.because)
 
 
-def preview_contact(battle: Battle, fighter: str, planned: Engagement, inches: float) -> WalkPreview:
-    """How far a fighter gets on the way into contact with somebody, and where he stops if that is not far enough."""
-    found = preview_walk(battle, fighter, planned.path, inches)
-    return replace(found, meets=planned.engaged, because=(*planned.because, *found.because))
+def preview_contact(
+    battle: Battle, fighter: str, planned: Engagement, inches: float, *, grounded: bool = False, most: float | None = None
+) -> WalkPreview:
+    """How far a fighter gets on the way into contact with somebody, and where he stops if that is not far enough.
+
+    Args:
+        battle: how things are.
+        fighter: who.
+        planned: the way.
+        inches: of movement that he has at least.
+        grounded: as for `preview_walk`.
+        most: inches that he has at most, where dice add some.
+    """
+    found = preview_walk(battle, fighter, planned.path, inches, grounded=grounded)
+    found = replace(found, meets=planned.engaged, because=(*planned.because, *found.because), most=most)
+    # Whoever is in contact stays, wherever that is.
+    return replace(found, stops=planned.place, because=planned.because) if found.done else found

@@ -87,10 +87,15 @@ def stopped(fighter: str, gone: WalkResult) -> Battle:
     """
     if gone.end is None or gone.end.back is None:
         return gone.battle
-    before = gone.before.model(fighter)
-    if before.climb is not None and not grounded(gone.battle, fighter, gone.end.back):
+    if hangs_on(gone.before, fighter, gone.end.back):
+        before = gone.before.model(fighter)
         return gone.battle.changed(fighter, position=before.position, climb=before.climb)
     return brought_along(gone.battle.changed(fighter, position=gone.end.back), fighter)
+
+
+def hangs_on(battle: Battle, fighter: str, back: Point) -> bool:
+    """Whether a fighter who is in a climb, and would have to go back to a place, hangs on where he is instead."""
+    return battle.model(fighter).climb is not None and not grounded(battle, fighter, back)
 
 
 def cost_to(path: Path, place: Point) -> float:

@@ -92,6 +92,15 @@ def asks_for_a_path(question: Question) -> bool:
     return isinstance(question, Choose) and question.preview is not None
 
 
+def offers_a_way(question: Question | None, key: str) -> bool:
+    """Whether an offered answer is somebody to whom a way leads that can be shown before it is gone."""
+    return (
+        isinstance(question, Choose)
+        and asks_for_a_path(question)
+        and any(option.key == key and isinstance(option.value, tuple) and option.value == (key,) for option in question.options)
+    )
+
+
 def _is_facing(question: Choose) -> bool:
     return question.hint.startswith("degrees")
 

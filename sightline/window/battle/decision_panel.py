@@ -17,6 +17,8 @@ from sightline.session.targets.evidence_words import (
 )
 from sightline.session.targets.target_evidence import TargetEvidence
 from sightline.window.battle.battle_snapshot import BattleSnapshot
+from sightline.window.battle.click_answers import offers_a_way
+from sightline.window.intents.battle_intents import ShowWayTo
 from sightline.window.intents.intents import Give, PointAt
 from sightline.window.intents.panel_widgets import Button, Columns, RowWidget, TextWidget, Widget
 
@@ -67,7 +69,7 @@ def decision_widgets(
     ]
     titles = ("", *(("target",) if named else ()), *(_heads(found)[place] for place in used))
     if rows:
-        yield Columns(titles, [_row(option, one, used, pointed, named=named) for option, one in rows])
+        yield Columns(titles, [_row(question, option, one, used, pointed, named=named) for option, one in rows])
     others = [option for option in question.options if option.key in none]
     if others:
         yield RowWidget([Button(option.text, Give(option.key), marker=option.key) for option in others])
@@ -89,11 +91,14 @@ def _texts(one: TargetEvidence) -> tuple[str, ...]:
     return (*before, one.cover or NONE, hidden, *after)
 
 
-def _row(option: Option, one: TargetEvidence | None, used: Sequence[int], pointed: str, *, named: bool) -> list[Widget]:
+def _row(
+    question: Choose, option: Option, one: TargetEvidence | None, used: Sequence[int], pointed: str, *, named: bool
+) -> list[Widget]:
     """A candidate: what answers him, and what is known; the cursor that rests on him points at him on the table."""
     target = one.target if one is not None else ""
     points = PointAt(target, None) if target and target != pointed else None
-    button = Button(option.text, Give(option.key), marker=option.key, points=points)
+    wanted = ShowWayTo(option.key) if offers_a_way(question, option.key) else Give(option.key)
+    button = Button(option.text, wanted, marker=option.key, points=points)
     if one is None:
         return [button, *(TextWidget(WAIT, "faint") for _ in range(len(used) + named))]
     known = _texts(one)

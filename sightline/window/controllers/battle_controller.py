@@ -10,13 +10,14 @@ from sightline.files.table_loading import ground_words
 from sightline.session.journal_files import JournalInUseError
 from sightline.session.targets.decision_evidence import candidates, evidence_on
 from sightline.session.targets.evidence_log import log_evidence
+from sightline.session.targets.evidence_words import out_of_reach
 from sightline.session.targets.target_chances import Chances, EnemyTarget, chances, targets_of
 from sightline.session.targets.target_evidence import TargetEvidence
 from sightline.window.battle.battle_game import BattleGame
 from sightline.window.battle.battle_panels import LINES_BEFORE
 from sightline.window.battle.battle_snapshot import BattleSnapshot, as_it_was
 from sightline.window.battle.battle_thread import BattleThread
-from sightline.window.battle.click_answers import asks_for_a_path, click_text, is_place
+from sightline.window.battle.click_answers import asks_for_a_path, click_text, is_place, offers_a_way
 from sightline.window.battle.decision_panel import chooses
 from sightline.window.battle.fighter_panels import unknown, way_of
 from sightline.window.battle.template_aim import asks_for_an_aim
@@ -284,6 +285,39 @@ def ask_chances(state: ShownState) -> None:
     state.workers.ask("chances", (battle, asked), lambda: chances(battle, *asked[:2], way), take, fail=state.failed, slow=True)
 
 
+def show_way_to(state: ShownState, answer: str, *, chosen: bool = True) -> None:
+    """Show the way that an answer about somebody leads, to be confirmed if it is ``chosen``, and not only pointed at."""
+    shown = state.view.battle
+    if shown is None or not isinstance(shown.question, Choose):
+        return
+    figures = {one.id: one for one in shown.table.figures}
+    if answer in figures and shown.question.about in figures:
+        goal = (figures[answer].position,)
+        move_controller.propose(state, figures[shown.question.about], goal, done=chosen, answers=True, meant=answer)
+
+
+def glance(state: ShownState, owner: str | None) -> bool:
+    """Show the way to whom the cursor rests on, where it is asked whom to move into contact with; whether it is shown.
+
+    Nothing is looked for where it is known that he is out of reach: that may take seconds.
+    """
+    shown, plan = state.view.battle, state.view.plan
+    if plan is not None and not plan.glanced:
+        return False
+    asked = shown.question if shown is not None and shown.waits == "people" else None
+    if not owner or not offers_a_way(asked, owner):
+        if owner is not None:
+            move_controller.look_away(state)
+        return False
+    known = state.view.evidence.get(owner)
+    if known is not None and out_of_reach(known):
+        move_controller.look_away(state)
+        return False
+    state.workers.drop("sight")
+    show_way_to(state, owner, chosen=False)
+    return True
+
+
 def answer_by_click(state: ShownState, owner: str | None, place: Point | None, floors: tuple[Point, ...] = ()) -> bool:
     """What a click answers in a battle: nothing, or at once, or once the way that is shown is confirmed.
 
@@ -307,7 +341,7 @@ def answer_by_click(state: ShownState, owner: str | None, place: Point | None, f
         if place is not None and is_place(text):
             move_controller.propose(state, figure, floors or (place,), done=True, answers=True)
             return True
-        if owner in figures and all(option.key != text for option in shown.question.options):
+        if owner in figures:
             move_controller.propose(state, figure, (figures[owner].position,), done=True, answers=True, meant=text)
             return True
     state.next.append(want.GiveText(text))

@@ -19,7 +19,7 @@ def point(state: ShownState, pointed: Pointed) -> None:
     """The cursor rests on something: who is asked about, and where what is held would go, follow it."""
     before = state.view
     state.show(pointed=pointed)
-    if pointed.owner != before.pointed.owner:
+    if pointed.owner != before.pointed.owner and not battle_controller.glance(state, pointed.owner):
         question_controller.ask_sight(state)
     if pointed.place != before.pointed.place:
         build_controller.preview(state)

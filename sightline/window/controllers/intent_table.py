@@ -193,6 +193,7 @@ HANDLERS: Mapping[type, Handler] = MappingProxyType(
         building.Forget: lambda state, it: file_controller.forget_draft(state, it.place),
         want.GoTo: _go_to_moment,
         battle_intents.PickWay: _pick_way,
+        battle_intents.ShowWayTo: lambda state, it: battle_controller.show_way_to(state, it.answer),
         battle_intents.PickDie: _pick,
         battle_intents.PickArrow: _pick,
         want.Give: _in_battle,

@@ -1,5 +1,6 @@
 """The controller of moves: where figures are to go, shown with the path before it is done."""
 
+import math
 from dataclasses import replace
 
 from rules.engine.procedure_steps import Choose
@@ -8,7 +9,7 @@ from scene.geometry.mesh import Point
 from scene.pathfinding.path_legs import Path
 from scene.table.table import Figure
 from sightline.window.background.path_risks import PathRisks, path_risks
-from sightline.window.battle.click_answers import asks_for_a_path
+from sightline.window.battle.click_answers import asks_for_a_path, offers_a_way
 from sightline.window.controllers import aim_controller, build_controller, question_controller, story_controller
 from sightline.window.controllers.shown_state import ShownState
 from sightline.window.intents import building_intents as building
@@ -16,6 +17,9 @@ from sightline.window.intents import intents as want
 from sightline.window.view import table_questions
 from sightline.window.view.table_questions import Way
 from sightline.window.view.window_view import PlannedMove
+
+BESIDE = 0.5
+"""Inches beside two bases that touch within which whoever is dragged is taken to be dragged onto somebody."""
 
 
 def drag(state: ShownState, place: Point, floors: tuple[Point, ...] = (), *, done: bool) -> None:
@@ -36,7 +40,21 @@ def drag(state: ShownState, place: Point, floors: tuple[Point, ...] = (), *, don
         question = view.battle.question
         if not isinstance(question, Choose) or not asks_for_a_path(question) or question.about != figure.id or view.battle.past:
             raise SceneError(f"{figure.called} is not asked where to go; choose Move first")
+        offered = [one for one in view.table.figures if offers_a_way(question, one.id)]
+        if offered:
+            _drag_onto(state, figure, offered, place, done=done)
+            return
     propose(state, figure, floors or (place,), done=done, answers=view.battle is not None)
+
+
+def _drag_onto(state: ShownState, figure: Figure, offered: list[Figure], place: Point, *, done: bool) -> None:
+    """A figure is dragged onto one of those into contact with whom it can be moved."""
+    near = min(offered, key=lambda one: math.dist(one.position, place))
+    if math.dist(near.position, place) <= near.base_radius + figure.base_radius + BESIDE:
+        propose(state, figure, (near.position,), done=done, answers=True, meant=near.id)
+    elif done:
+        state.show(plan=None)
+        raise SceneError(f"nobody to charge there; drag {figure.called} onto an enemy")
 
 
 def propose(
@@ -74,9 +92,10 @@ def propose(
 
     def take(found: Way) -> None:
         plan = state.view.plan
-        if meant and found.preview is None:
+        if plan is not None and plan.meant and found.preview is None and found.answer:
             state.show(plan=None)
-            state.next.append(want.GiveText(meant))
+            if plan.dropped:
+                state.next.append(want.GiveText(plan.meant))
         elif plan is not None and plan.figure == figure:
             shown = replace(plan, path=found.path, floors=found.floors, preview=found.preview, answer=found.answer)
             state.show(plan=replace(shown, found=True, path_risks=None))
@@ -93,6 +112,13 @@ def propose(
     state.workers.ask("way", (figure, goals, floor, meant), work, take, fail=state.failed, tell=tell)
 
 
+def look_away(state: ShownState) -> None:
+    """The way to somebody who was only pointed at is shown no longer."""
+    if state.view.plan is not None and state.view.plan.glanced:
+        state.workers.drop("way")
+        state.show(plan=None)
+
+
 def other_floor(state: ShownState) -> None:
     """The way to the place on the next of the floors that may be meant, after the last one to the first."""
     plan = state.view.plan
@@ -105,7 +131,7 @@ def other_floor(state: ShownState) -> None:
 def confirm(state: ShownState) -> None:
     """Go where the path that is shown leads."""
     plan = state.view.plan
-    if plan is None:
+    if plan is None or plan.glanced:
         aim_controller.confirm(state)
         return
     if not plan.found:

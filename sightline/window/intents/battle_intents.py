@@ -41,6 +41,13 @@ class PickWay(Intent):
 
 
 @dataclass(frozen=True)
+class ShowWayTo(Intent):
+    """The way that an answer about somebody leads, before it is given; at once where none belongs to it."""
+
+    answer: str
+
+
+@dataclass(frozen=True)
 class PlayInStyle(Intent):
     """How the program plays a gang, by the name of a style."""
 

@@ -22,6 +22,7 @@ from sightline.answers.sight_answer import words as verdict_lines
 from sightline.drawing.rendering import palette
 from sightline.drawing.rendering.side_marks import sides_of
 from sightline.session.targets.check_chances import check_chances
+from sightline.session.targets.decision_evidence import CHARGE, kind_of
 from sightline.window.background.path_risks import PathRisks
 from sightline.window.battle.aim_panels import aim_panel
 from sightline.window.battle.battle_panels import log_panel, question_panel, turn_panel
@@ -159,7 +160,7 @@ def _battle(view: WindowView) -> list[PanelWidgets]:
         found.append(ruling_panel(shown, next(iter(view.selected), "")))
     if shown.hand_over is not None and not shown.past:
         found.append(hand_over_panel(shown, shown.hand_over))
-    elif view.plan is None:
+    elif view.plan is None or view.plan.glanced:
         found.append(question_panel(shown, view.picked, view.evidence, view.pointed.owner or "", view.settings.pause))
     if view.aim is not None:
         found.append(aim_panel(shown, view.aim))
@@ -168,7 +169,8 @@ def _battle(view: WindowView) -> list[PanelWidgets]:
     clicks = (
         shown.waits == "people" and isinstance(asked, Choose) and takes_places(asked) and view.selected[:1] == (asked.about,)
     )
-    answered = view.sight is not None or view.plan is not None or view.there is not None
+    planned = view.plan is not None and not view.plan.glanced
+    answered = view.sight is not None or planned or view.there is not None
     if figure is not None and figure.id in shown.fighters and not answered and not clicks:
         found.append(card_panel(shown, figure.id))
         if chooses(shown, figure.id) or offers_targets(shown, figure.id):
@@ -454,10 +456,22 @@ def plan(view: WindowView) -> PanelWidgets:
     waits = "the way is still being looked for" if not view.plan.found else ""
     waits = "there is no way to go" if isinstance(way, NoPath) else waits
     # Before the legs, of which there may be more than the window is high.
-    name = "Engage" if view.plan.meant else "Move"
-    rows.append(RowWidget([Button(name, Confirm(), waits, key="Return"), Button("Take back", Cancel(), key="Esc")]))
+    name = _move_called(view)
+    if view.plan.glanced:
+        rows.append(TextWidget(f"{name}: click {view.table.called(view.plan.meant)}, then Return", "faint"))
+    else:
+        rows.append(RowWidget([Button(name, Confirm(), waits, key="Return"), Button("Take back", Cancel(), key="Esc")]))
     rows += legs
     return PanelWidgets(name, "right", rows)
+
+
+def _move_called(view: WindowView) -> str:
+    """What a move is called that leads to a place, or to somebody."""
+    assert view.plan is not None
+    if not view.plan.meant:
+        return "Move"
+    question = view.battle.question if view.battle is not None else None
+    return "Charge" if isinstance(question, Choose) and kind_of(question) == CHARGE else "Engage"
 
 
 def _does(view: WindowView, way: Path) -> tuple[str, str]:
@@ -479,9 +493,14 @@ def _how_far(view: WindowView, way: Path) -> Iterator[Widget]:
         if view.battle is None and left < -1e-6:
             yield TextWidget(f'farther than the {view.settings.inches:g}" set under Reach, by {-left:.2f}"', "bad")
         return
+    if found.most is not None:
+        yield TextWidget(f'this action gives {found.inches:g} to {found.most:g}", as the dice fall', "faint")
+    elif found.gone.cost >= way.cost - 1e-6:
+        yield TextWidget(f'this action gives {found.inches:g}"', "faint")
     if found.gone.cost < way.cost - 1e-6:
         where = f"where the pale figure stands{', out of contact' if found.meets else ''}"
-        yield TextWidget(f'this action gives {found.inches:g}", and ends {where}', "bad")
+        least = "with the fewest it ends" if found.most is not None else f'this action gives {found.inches:g}", and ends'
+        yield TextWidget(f"{least} {where}", "bad")
     for reason in found.because:
         yield TextWidget(reason.text, "bad", tip=reason.source)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 import shapely
 
-from rules.engine.procedure_steps import Choose
+from rules.engine.procedure_steps import Choose, chosen
 from rules.errors import RulesError
 from rules.movement.movement_rules import MovementRules
 from rules.movement.path_rules import NoPath, Reach, agent_of, find_path, find_reach
@@ -148,14 +148,18 @@ def battle_way(battle: Battle, question: Choose, goals: Sequence[Point], tell: T
 
 
 def way_of_answer(battle: Battle, question: Choose, answer: str, place: Point, tell: Told) -> Way:
-    """The way that an answer about somebody leads; no path where none belongs to it, or it is no answer."""
+    """The way that an answer about somebody leads; no preview where none belongs to it, or it is no answer.
+
+    Where there is no way, its path says why, and its answer is empty.
+    """
     ready(table_of(battle), mover(battle, question.about), tell)
-    assert question.free is not None
     assert question.preview is not None
     try:
-        found: WalkPreview | None = question.preview(question.free(answer))
+        found: WalkPreview | NoPath | None = question.preview(chosen(question, answer))
     except RulesError:
         found = None
+    if isinstance(found, NoPath):
+        return Way((place,), found)
     return Way((place,), NoPath(NOWHERE) if found is None else found.path, found, answer)
 
 

@@ -127,6 +127,11 @@ class PlannedMove:
     meant: str = ""
 
     @property
+    def glanced(self) -> bool:
+        """Whether somebody is only pointed at to whom the way leads, and nothing is chosen yet."""
+        return bool(self.meant) and not self.dropped
+
+    @property
     def goal(self) -> Point:
         """Where to, as far as it is known: to a place to stand, or to what was pointed at."""
         places = self.floors or self.goals

@@ -74,7 +74,7 @@ def _preview(battle: Battle, fighter: str, steps: tuple[object, ...], inches: fl
     """How far the first way of an answer leads; None without one."""
     first = next((step for step in steps if isinstance(step, Path | Engagement)), None)
     if isinstance(first, Engagement):
-        return preview_contact(battle, fighter, first, inches)
+        return preview_contact(battle, fighter, first, inches, grounded=True)
     return None if first is None else preview_walk(battle, fighter, first, inches, grounded=True)
 
 

@@ -13,7 +13,7 @@ from rules.errors import RulesError
 from rules.movement.engaging_paths import Engagement
 from rules.movement.path_rules import NoPath
 from rules.skirmish.moving.contact_resolution import engagement
-from rules.skirmish.moving.walk_preview import WalkPreview, preview_contact, preview_walk
+from rules.skirmish.moving.walk_preview import WalkPreview, preview_walk
 from rules.skirmish.state.battle_navmesh import path_in_plan, way
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.typed_names import fighters_meant
@@ -23,7 +23,7 @@ from rules.systems.five_parsecs.enemy.ai_tables import Instruction
 from rules.systems.five_parsecs.enemy.enemy_fire import aims
 from rules.systems.five_parsecs.enemy.enemy_plan import EnemyPlan, plan_words
 from rules.systems.five_parsecs.enemy.plan_making import looking, stays
-from rules.systems.five_parsecs.moving.closing_in import in_contact_with
+from rules.systems.five_parsecs.moving.closing_in import contact_seen, in_contact_with
 from rules.systems.five_parsecs.moving.walks import to_landing, within_round
 from rules.systems.five_parsecs.roster.combat_sheet import crew_of
 from scene.base.messages import shown_text
@@ -76,7 +76,7 @@ def preview(battle: Battle, plan: EnemyPlan) -> WalkPreview | None:
     if not plan.path.legs:
         return None
     if isinstance(plan.where, Engagement):
-        return preview_contact(battle, plan.fighter, plan.where, inches_of(battle, plan))
+        return contact_seen(battle, plan.fighter, plan.where, inches_of(battle, plan))
     return preview_walk(battle, plan.fighter, to_landing(plan.path), inches_of(battle, plan))
 
 

@@ -7,9 +7,9 @@ from rules.engine.procedure_steps import Choose, Option, Procedure
 from rules.movement.engaging_paths import Engagement
 from rules.skirmish.moving.facing_action import decides
 from rules.skirmish.moving.move_actions import Manner, planned
-from rules.skirmish.moving.walk_preview import WalkPreview, preview_contact, preview_walk
+from rules.skirmish.moving.walk_preview import WalkPreview, preview_walk
 from rules.skirmish.state.battle_state import Battle
-from rules.systems.five_parsecs.moving.closing_in import closes_in
+from rules.systems.five_parsecs.moving.closing_in import closes_in, contact_seen
 from rules.systems.five_parsecs.moving.walks import can_go_on, to_landing, walks, within_round
 from scene.pathfinding.path_legs import Path
 
@@ -58,5 +58,5 @@ def _preview(battle: Battle, fighter: str, steps: tuple[object, ...], inches: fl
     """How far the first path of an answer leads, or the way into contact; None without one."""
     step = next((step for step in steps if isinstance(step, Path | Engagement)), None)
     if isinstance(step, Engagement):
-        return preview_contact(battle, fighter, step, inches)
+        return contact_seen(battle, fighter, step, inches)
     return None if step is None else preview_walk(battle, fighter, to_landing(step), inches)

@@ -3,9 +3,10 @@
 from rules.engine.procedure_steps import Procedure
 from rules.movement.engaging_paths import Engagement
 from rules.skirmish.moving.contact_resolution import approach, engagement
+from rules.skirmish.moving.walk_preview import WalkPreview, preview_contact, preview_walk
 from rules.skirmish.state.battle_sight import engaged
 from rules.skirmish.state.battle_state import Battle
-from rules.systems.five_parsecs.moving.walks import after_walk, is_hard_jump, walks
+from rules.systems.five_parsecs.moving.walks import after_walk, is_hard_jump, to_landing, walks
 
 ROUNDING = 1e-6
 
@@ -30,6 +31,13 @@ def closes_in(battle: Battle, fighter: str, planned: Engagement, inches: float) 
         return (yield from walks(battle, fighter, planned.path, inches))
     gone = yield from approach(battle, fighter, planned, inches)
     return gone.battle if gone.end is not None and gone.end.done else (yield from after_walk(gone, fighter))
+
+
+def contact_seen(battle: Battle, fighter: str, planned: Engagement, inches: float) -> WalkPreview:
+    """How far a figure gets on the way into contact with an enemy: no farther than a jump that ends the round."""
+    if any(is_hard_jump(leg) for leg in planned.path.legs):
+        return preview_walk(battle, fighter, to_landing(planned.path), inches)
+    return preview_contact(battle, fighter, planned, inches)
 
 
 def in_contact_with(battle: Battle, fighter: str) -> tuple[str, ...]:

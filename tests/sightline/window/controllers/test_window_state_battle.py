@@ -199,6 +199,26 @@ def test_a_click_on_an_enemy_shows_the_way_into_contact_before_it_is_gone(tmp_pa
     one.close()
 
 
+def test_a_charge_is_shown_to_whoever_is_pointed_at_and_done_once_it_is_confirmed(playing: WindowState) -> None:
+    done(playing, GiveText("anna"), GiveText("charge"), PointAt("bill", playing.view.table.figure("bill").position))
+    before, glanced = shown(playing).answers, now(playing).plan
+    assert glanced is not None
+    assert (glanced.meant, glanced.glanced, now(playing).sight) == ("bill", True, None)
+    text = [row.words for panel in panels(playing.view) for row in every(panel.widgets) if isinstance(row, TextWidget)]
+    assert 'this action gives 10"' in text
+    done(playing, Confirm())
+    assert shown(playing).answers == before, "nobody is charged who is only pointed at"
+    done(playing, PointAt("", (2.0, 2.0, 0.0)))
+    assert now(playing).plan is None
+    press(playing, "Bill")
+    plan = now(playing).plan
+    assert plan is not None
+    assert plan.preview is not None
+    press(playing, "Charge")
+    done(playing, GiveText("6"))
+    assert now(playing).table.figure("anna").position == pytest.approx(plan.end, abs=1e-3)
+
+
 def test_in_a_battle_a_figure_sees_as_far_round_as_its_weapons_have_it(tmp_path: Path) -> None:
     one = window_state()
     path = solo(tmp_path)
