@@ -65,7 +65,7 @@ def walk(battle: Battle, fighter: str, path: Path, inches: float) -> Procedure[W
         battle = put_down(battle, fighter)
     battle = yield from picked_up(battle, fighter, gone)
     if failed is not None:
-        battle = yield from _went_down(battle, fighter, failed, gone)
+        battle = yield from went_down(battle, fighter, failed, gone)
         battle = yield from settled(before, battle)
         return WalkResult(before, battle, gone, Path(()), None)
     figure = mover(battle, fighter)
@@ -169,7 +169,8 @@ def _named(battle: Battle, leg: Leg) -> tuple[str, str]:
     return "enter dangerous terrain", DANGER
 
 
-def _went_down(battle: Battle, fighter: str, leg: Leg, gone: Path) -> Procedure[Battle]:
+def went_down(battle: Battle, fighter: str, leg: Leg, gone: Path) -> Procedure[Battle]:
+    """What befalls a fighter who fails the check of a leg, the last one that he has gone, where he goes no further then."""
     assert leg.check is not None
     outcome = leg.check.if_failed
     if "fall" in outcome:

@@ -155,10 +155,12 @@ def _ask_path_risks(state: ShownState) -> None:
     if plan is None or gone is None:
         return
     figure, rules = plan.figure, state.view.movement_rules.falls
+    battle = state.view.battle.battle if state.view.battle is not None and plan.answers else None
 
     def take(found: PathRisks) -> None:
         now = state.view.plan
         if now is not None and now.gone is gone:
             state.show(plan=replace(now, path_risks=found))
 
-    state.workers.ask("path risks", gone, lambda: path_risks(table, figure, gone, rules), take, fail=state.failed)
+    work = lambda: path_risks(table, figure, gone, rules, battle=battle)  # noqa: E731
+    state.workers.ask("path risks", gone, work, take, fail=state.failed)

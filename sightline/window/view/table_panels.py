@@ -16,6 +16,7 @@ from scene.table.scan_measurements import PARAMETERS, RESERVATION, TERRAIN
 from scene.table.table import MM_PER_INCH, Figure, Piece, Table
 from scene.table_io.table_statuses import status_of
 from sightline.answers.fall_answer import near_words
+from sightline.answers.fall_answer import words as fall_words
 from sightline.answers.path_answer import GETS_THERE, words
 from sightline.answers.sight_answer import doubt_words
 from sightline.answers.sight_answer import words as verdict_lines
@@ -23,7 +24,7 @@ from sightline.drawing.rendering import palette
 from sightline.drawing.rendering.side_marks import sides_of
 from sightline.session.targets.check_chances import check_chances
 from sightline.session.targets.decision_evidence import CHARGE, kind_of
-from sightline.window.background.path_risks import PathRisks
+from sightline.window.background.path_risks import FailedCheck, PathRisks
 from sightline.window.battle.aim_panels import aim_panel
 from sightline.window.battle.battle_panels import log_panel, question_panel, turn_panel
 from sightline.window.battle.click_answers import takes_places
@@ -447,7 +448,7 @@ def plan(view: WindowView) -> PanelWidgets:
         rows += _how_far(view, way)
         rows += _chances(view)
         legs = [TextWidget(line.strip(), "faint") for line in others]
-        legs += _path_risks(view.table, view.plan.path_risks)
+        legs += _path_risks(view.table, who, view.plan.path_risks)
     rows += reserved(view.table) if way is not None else []
     if len(view.plan.floors) > 1:
         here, other = (view.plan.floors[(view.plan.floor + step) % len(view.plan.floors)][2] for step in (0, 1))
@@ -517,14 +518,33 @@ def _chances(view: WindowView) -> Iterator[Widget]:
         yield TextWidget(f"all of them: {percent(prod(share for _, share in found))}")
 
 
-def _path_risks(table: Table, found: PathRisks | None) -> Iterator[Widget]:
-    """Whom one would land on, and the edge at the end of the path."""
+def _path_risks(table: Table, who: str, found: PathRisks | None) -> Iterator[Widget]:
+    """What comes of failing each check that ends the way, and the edge at the end of the path."""
     if found is None:
         return
-    for onto in {name: None for fall in found.falls for step in fall for name in step.fall.onto}:
-        yield TextWidget(f"who falls lands on {table.called(onto)}", "bad")
+    for one in found.failed:
+        for line in _failed_words(table, who, one):
+            yield TextWidget(line, "bad")
     if found.at_end is not None and found.at_end.edge is not None:
         yield TextWidget(near_words(found.at_end.edge, found.check, "stops"), "faint")
+
+
+def _failed_words(table: Table, who: str, found: FailedCheck) -> Iterator[str]:
+    """What comes of failing a check: where one falls to, how far, what that does, and how one may be afterwards."""
+    failed = f"the {found.leg.kind} is failed"
+    if not found.falls:
+        yield f"if {failed}, {who} grabs the far edge and is pinned there, with nowhere to fall"
+    else:
+        first, *lines = (line.strip() for line in fall_words(table, found.falls, who))
+        if found.catch is None:
+            yield f"if {failed}: {first}"
+        else:
+            modifier = f", {found.catch.modifier:+d}" if found.catch.modifier else ""
+            yield f"if {failed}, {who} grabs the far edge and is pinned there"
+            yield f"{found.catch.characteristic} check{modifier} there; if it is failed, too: {first}"
+        yield from lines
+    if found.chances:
+        yield f"once {failed}: {', '.join(f'{words} {percent(share)}' for words, share in found.chances)}"
 
 
 def from_there(figure: Figure) -> PanelWidgets:

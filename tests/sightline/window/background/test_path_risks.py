@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 
 import pytest
 
@@ -9,7 +10,7 @@ from rules.fall_rules import hazard_check
 from rules.movement.path_rules import find_path
 from rules.systems import registry
 from scene.hazards.fall_landing import Fall
-from scene.pathfinding.path_legs import Check
+from scene.pathfinding.path_legs import Check, Leg
 from scene.pathfinding.path_legs import Path as FigurePath
 from scene.table.table import Table
 from scene.walkable.floor_edges import Edge
@@ -69,6 +70,19 @@ def test_the_edge_at_the_end_of_a_path_is_told_with_its_check(tmp_path: Path) ->
     assert found.check == hazard_check(registry.system("main-rulebook").movement.falls, found.at_end.distance, rail=False)
     assert path_risks(whole, tamsin, way(whole, "tamsin", (4.0, 12.0, 3.0))).at_end is None
     assert path_risks(whole, tamsin, FigurePath(())).at_end is None
+
+
+def test_who_fails_a_leap_hangs_at_the_far_edge_and_may_fall_from_there(tmp_path: Path) -> None:
+    yard(tmp_path)
+    bare = draft_of(str(tmp_path / "yard.json")).table
+    (low_x, low_y, _), _ = next(piece.placed.bounds for piece in bare.terrain.pieces if piece.id == "deck").tolist()
+    tamsin = table().figure("tamsin").moved((low_x + 2.0, low_y - 3.0, 3.0))
+    there = (low_x + 2.0, low_y + tamsin.base_radius + 0.1, 3.0)
+    leap = Leg("leap", tamsin.position, there, 3.5, 0.0, 3.5, Check("initiative", 0, MappingProxyType({"status": "pinned"})))
+    (found,) = path_risks(replace(bare, figures=(tamsin,)), tamsin, FigurePath((leap,))).failed
+    assert found.catch is not None
+    assert found.catch.characteristic == "initiative"
+    assert found.falls[0].fall.distance == pytest.approx(3.0, abs=0.01)
 
 
 def test_falls_are_drawn_and_told_before_the_path_is_gone() -> None:

@@ -278,6 +278,11 @@ def test_the_chances_of_the_checks_on_a_way_stand_beside_it(playing: WindowState
     assert [(one.characteristic, one.modifier) for one in plan.path.checks] == [("initiative", -1)]
     text = [row.words for panel in panels(playing.view) for row in every(panel.widgets) if isinstance(row, TextWidget)]
     assert "initiative check passed: 33.3 %" in text
+    told = "\n".join(text)
+    assert 'if the jump is failed: Anna falls 3.00"' in told
+    assert "a hit of strength 3, AP 0, damage 1" in told
+    # A strength of 3 wounds a toughness of 3 on 4+, and she wears nothing.
+    assert "not hurt 50.0 %" in told.partition("once the jump is failed: ")[2]
 
 
 def test_the_panels_make_room_for_a_click_on_the_table(playing: WindowState) -> None:
