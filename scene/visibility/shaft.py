@@ -23,6 +23,8 @@ Answer = TypeVar("Answer")
 
 ROOM = 0.05
 """Inches around both figures: lines begin and end a hair beyond bodies and within bases."""
+MOST_KEPT = 256
+"""Cuts that are kept of one terrain."""
 
 
 class _LeftShaftError(Exception):
@@ -107,6 +109,8 @@ def _cut(table: Table, pair: tuple[Figure, Figure], margin: float, wider: float)
     known = _known(table.terrain)
     key = (tuple(figure.id for figure in pair), tuple(figure.position for figure in pair), margin, wider)
     if key not in known:
+        while len(known) >= MOST_KEPT:
+            del known[next(iter(known))]
         start, end = (_around(figure, margin, wider) for figure in pair)
         terrain = _cut_to(table.terrain, _Shaft(start, end))
         found = occluders(terrain)

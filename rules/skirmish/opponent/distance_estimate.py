@@ -146,7 +146,7 @@ def route_cost(battle: Battle, fighter: str, place: Point) -> float:
     return math.inf
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def _field(
     setting: Setting,
     terrain: Terrain,

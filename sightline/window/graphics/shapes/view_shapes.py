@@ -136,12 +136,16 @@ def _behind(view: WindowView) -> dict[Hashable, DrawnObject]:
 
 @lru_cache(maxsize=1024)
 def _hidden(figure: Figure, side: SideMark | None) -> DrawnObject:
-    body = body_shape(figure.body)
-    ink = np.tile(
-        np.array([*np.array(side.colour if side else palette.FIGURE) / 255.0, THROUGH], dtype=np.float32), (len(body), 1)
-    )
-    pale = TriangleBatch(body.places, body.normals, ink)
+    pale = _of_one_colour(figure.body, (*(side.colour if side else palette.FIGURE), round(255 * THROUGH)))
     return DrawnObject(pale, _pose(figure), kind=UNLIT, blended=True, upon=True, behind=True, closed=_is_closed(figure.body))
+
+
+@lru_cache(maxsize=256)
+def _of_one_colour(body: Body, ink: tuple[int, int, int, int]) -> TriangleBatch:
+    """A body all of one colour, the last number is how opaque, 0 to 255; wherever it stands."""
+    whole = body_shape(body)
+    inks = np.tile(np.array(ink, dtype=np.float32) / np.float32(255.0), (len(whole), 1))
+    return TriangleBatch(whole.places, whole.normals, inks)
 
 
 def _on_their_way(view: WindowView) -> dict[Hashable, DrawnObject]:
@@ -236,13 +240,18 @@ def _body(figure: Figure, side: SideMark | None) -> DrawnObject:
 
 def _figure_body(figure: Figure, side: SideMark | None) -> DrawnObject:
     """A figure's body where it stands, tinted in the colour of its side, so that it stands out from scenery."""
-    body = body_shape(figure.body)
-    tinted = body.colours.copy()
-    if side is not None:
-        tinted[:, :3] += np.float32(TINT) * (np.array(side.colour, dtype=np.float32) / np.float32(255.0) - tinted[:, :3])
-    return DrawnObject(
-        TriangleBatch(body.places, body.normals, tinted), _pose(figure), kind=FIGURE, closed=_is_closed(figure.body)
-    )
+    tinted = _of_side(figure.body, side.colour if side else None)
+    return DrawnObject(tinted, _pose(figure), kind=FIGURE, closed=_is_closed(figure.body))
+
+
+@lru_cache(maxsize=256)
+def _of_side(body: Body, colour: Rgb | None) -> TriangleBatch:
+    """A body tinted in a colour, wherever it stands."""
+    whole = body_shape(body)
+    tinted = whole.colours.copy()
+    if colour is not None:
+        tinted[:, :3] += np.float32(TINT) * (np.array(colour, dtype=np.float32) / np.float32(255.0) - tinted[:, :3])
+    return TriangleBatch(whole.places, whole.normals, tinted)
 
 
 @memoized
@@ -253,9 +262,7 @@ def _is_closed(body: Body) -> bool:
 @lru_cache(maxsize=64)
 def _painted(figure: Figure, colour: Rgb) -> DrawnObject:
     """A figure's body where it stands, all of one colour."""
-    body = body_shape(figure.body)
-    ink = np.tile(np.array([*colour, 255.0], dtype=np.float32) / np.float32(255.0), (len(body), 1))
-    return DrawnObject(TriangleBatch(body.places, body.normals, ink), _pose(figure), nearer=UPON, upon=True)
+    return DrawnObject(_of_one_colour(figure.body, (*colour, 255)), _pose(figure), nearer=UPON, upon=True)
 
 
 def _pose(figure: Figure) -> FloatArray:
