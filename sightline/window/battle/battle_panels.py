@@ -12,14 +12,17 @@ from rules.skirmish.state.battle_rules import battle_rules, round_told
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.scenario import of, over_words, points
 from rules.skirmish.state.skirmish_rules import SkirmishRules
+from scene.base.memo import memoized
 from scene.base.messages import shown_text
+from scene.geometry.mesh import Point
 from scene.table.scan_measurements import RESERVATION
+from sightline.answers.place_in_words import places_in_words
 from sightline.session.answer_sources import dice_words
 from sightline.session.targets.decision_evidence import is_target_choice
 from sightline.session.targets.evidence_words import KEPT
 from sightline.session.targets.target_evidence import TargetEvidence
 from sightline.window.battle.battle_snapshot import ActionNow, BattleSnapshot, Decision, LogLine
-from sightline.window.battle.click_answers import takes_places
+from sightline.window.battle.click_answers import offered_places, place_text, takes_places
 from sightline.window.battle.decision_panel import decision_widgets, decision_width
 from sightline.window.battle.dice_panel import dice_widgets
 from sightline.window.battle.fighter_panels import WIDE as CARD_WIDE
@@ -54,6 +57,7 @@ RULING = "what you agree on beside the rules: a mark, a place, cover, or anythin
 MOST_NEWS = 8
 """Lines above a question at most; the log has all."""
 ON = "all of them do what the rules say, until you are asked for something else"
+AS_SHOWN = "left and right, near and far as the whole table is shown"
 PAST = "this is how it was; go on to now to play"
 
 
@@ -137,6 +141,8 @@ def question_panel(
     evidence: Mapping[str, TargetEvidence | None] = MappingProxyType({}),
     pointed: str = "",
     pause: float = 0.0,
+    *,
+    place: Point | None = None,
 ) -> PanelWidgets:
     """What is asked, and all ways to answer it; or that nothing is. While the program plays: what it does, and how fast.
 
@@ -145,6 +151,7 @@ def question_panel(
         pause: seconds that the program waits after a step.
         evidence: on the candidates of a choice of a target, by the keys of their options, as far as it is worked out.
         pointed: whom the cursor points at.
+        place: that it points at.
         picked: the faces of typed dice that have been said so far; see `sightline.window.battle.dice_panel.picked_with`.
     """
     news = [TextWidget(line.words, "faint", tip=line.source) for line in _news(shown) if line.words]
@@ -156,7 +163,7 @@ def question_panel(
     elif shown.waits == "program" and question is not None:
         asked = _program_plays(shown, question, pause)
     else:
-        asked = _asked(shown, picked, pointed)
+        asked = _asked(shown, picked, pointed, place)
     return PanelWidgets("What now", "right", [*news, *asked, *faults], width=wide, height=ASKED_HIGH)
 
 
@@ -184,7 +191,7 @@ def _question(shown: BattleSnapshot, question: Choose) -> Widget:
     return TextWidget(f"{shown.battle.called(question.who)}: {question.what}{about}?", "strong", tip=question.source)
 
 
-def _asked(shown: BattleSnapshot, picked: tuple[int, ...], pointed: str) -> list[Widget]:
+def _asked(shown: BattleSnapshot, picked: tuple[int, ...], pointed: str, place: Point | None) -> list[Widget]:
     question, why_not = shown.question, _why_not(shown)
     if question is None:
         return [TextWidget("the battle is over", "strong")]
@@ -198,10 +205,18 @@ def _asked(shown: BattleSnapshot, picked: tuple[int, ...], pointed: str) -> list
         return [*waits, *_own_turn(shown, question, why_not)]
     if question.what == "action":
         return [*waits, asked, RowWidget(_actions(shown, question, why_not))]
+    places = {place_text(one): one for one in offered_places(question)}
+    said = dict(zip(places, _told_places(shown), strict=True))
+    offered = [
+        _place_button(option, said[option.key], why_not, _there(places[option.key], place))
+        if option.key in places
+        else _option(option, why_not, _somebody(shown, option, pointed))
+        for option in question.options
+    ]
     return [
         *waits,
         asked,
-        RowWidget([_option(option, why_not, _somebody(shown, option, pointed)) for option in question.options]),
+        RowWidget(offered),
         *_free(shown, question, why_not),
     ]
 
@@ -233,9 +248,24 @@ def _option(option: Option, why_not: str, points: PointAt | None = None) -> Butt
     return Button(option.text, Give(option.key), why_not, marker=option.key, points=points)
 
 
+def _place_button(option: Option, said: str, why_not: str, points: PointAt | None) -> Button:
+    return Button(said, Give(option.key), why_not, f"{option.text}; {AS_SHOWN}", marker=option.key, points=points)
+
+
 def _somebody(shown: BattleSnapshot, option: Option, pointed: str) -> PointAt | None:
     """That the cursor which rests on an option points at whom it names; None where it names nobody, or points there already."""
     return PointAt(option.key, None) if option.key in shown.fighters and option.key != pointed else None
+
+
+@memoized
+def _told_places(shown: BattleSnapshot) -> tuple[str, ...]:
+    """The places that are offered, as people tell them."""
+    return places_in_words(shown.table, offered_places(shown.question))
+
+
+def _there(offered: Point, place: Point | None) -> PointAt | None:
+    """That the cursor which rests on a place's button points at it on the table; None where it does already."""
+    return PointAt("", offered) if offered != place else None
 
 
 def _actions(shown: BattleSnapshot, question: Choose, why_not: str) -> list[Button]:

@@ -69,12 +69,22 @@ def _taken(battle: Battle, question: Choose, place: Point) -> str:
 
 def _ringed(question: Choose, place: Point) -> str:
     """The offered place in whose ring a place lies: a hand that clicks into a ring at an edge means that place."""
-    for option in question.options:
-        offered = option.value
-        is_place = isinstance(offered, tuple) and len(offered) == 3 and option.key == place_text(offered)
-        if is_place and math.dist(offered[:2], place[:2]) <= RING and abs(offered[2] - place[2]) <= STEP:
-            return option.key
-    return ""
+    return next((place_text(offered) for offered in offered_places(question) if _in_ring(offered, place)), "")
+
+
+def ringed_place(question: Question | None, place: Point | None) -> Point | None:
+    """The offered place that is pointed at; None for none."""
+    return next((offered for offered in offered_places(question) if place is not None and _in_ring(offered, place)), None)
+
+
+def _in_ring(offered: Point, place: Point) -> bool:
+    return math.dist(offered[:2], place[:2]) <= RING and abs(offered[2] - place[2]) <= STEP
+
+
+def offered_places(question: Question | None) -> tuple[Point, ...]:
+    """The places on the table among what is offered, in its order."""
+    offered = [option for option in question.options if is_place(option.key)] if isinstance(question, Choose) else []
+    return tuple(option.value for option in offered if isinstance(option.value, tuple) and len(option.value) == 3)
 
 
 def place_text(place: Point) -> str:

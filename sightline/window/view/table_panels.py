@@ -162,7 +162,9 @@ def _battle(view: WindowView) -> list[PanelWidgets]:
     if shown.hand_over is not None and not shown.past:
         found.append(hand_over_panel(shown, shown.hand_over))
     elif view.plan is None or view.plan.glanced:
-        found.append(question_panel(shown, view.picked, view.evidence, view.pointed.owner or "", view.settings.pause))
+        under = view.pointed
+        told = question_panel(shown, view.picked, view.evidence, under.owner or "", view.settings.pause, place=under.place)
+        found.append(told)
     if view.aim is not None:
         found.append(aim_panel(shown, view.aim))
         return found

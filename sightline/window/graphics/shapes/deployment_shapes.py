@@ -8,7 +8,7 @@ from rules.engine.procedure_steps import Choose
 from rules.skirmish.phases.deployment import SET_UP, set_up_corners
 from sightline.drawing.rendering import palette
 from sightline.window.battle.battle_snapshot import BattleSnapshot
-from sightline.window.battle.click_answers import RING
+from sightline.window.battle.click_answers import RING, offered_places
 from sightline.window.graphics.shapes.gl_shapes import TriangleBatch, disc, ribbon
 
 ABOVE = 0.06
@@ -20,10 +20,8 @@ def place_shapes(shown: BattleSnapshot) -> Iterator[TriangleBatch]:
     question = shown.question
     if shown.waits != "people" or not isinstance(question, Choose):
         return
-    for option in question.options:
-        if isinstance(option.value, tuple) and len(option.value) == 3 and all(isinstance(one, float) for one in option.value):
-            x, y, z = option.value
-            yield disc((x, y, z + ABOVE), RING, palette.GREEN, rim=0.1)
+    for x, y, z in offered_places(question):
+        yield disc((x, y, z + ABOVE), RING, palette.GREEN, rim=0.1)
     if question.source == SET_UP and question.about:
         low, high = set_up_corners(shown.battle, question.who)
         corners = np.array([low, (high[0], low[1]), high, (low[0], high[1]), low])

@@ -6,6 +6,7 @@ from itertools import product
 
 import numpy as np
 
+from rules.engine.procedure_steps import Choose
 from rules.percentages import percent
 from scene.geometry.mesh import Point
 from scene.table.table import Figure, Table
@@ -14,6 +15,7 @@ from sightline.drawing.rendering.camera import Camera
 from sightline.drawing.rendering.palette import Rgb
 from sightline.drawing.rendering.side_marks import SideMark, sides_of
 from sightline.window.battle.battle_snapshot import BattleSnapshot
+from sightline.window.battle.click_answers import ringed_place
 from sightline.window.battle.template_aim import chances_of
 from sightline.window.graphics.shapes.event_shapes import ends_at
 from sightline.window.graphics.shapes.fog_shapes import fog_high, fog_label
@@ -88,6 +90,10 @@ def _of_battle(view: WindowView, shown: BattleSnapshot, sides: dict[str, SideMar
     """Who comes next, what is held and carried off, fog, and how shots and blasts ended."""
     if (come := next_from_reserve(shown.battle, shown.question)) is not None:
         yield _name(come, sides, strong=True)
+    offered = ringed_place(shown.question, view.pointed.place) if shown.waits == "people" else None
+    if offered is not None and isinstance(shown.question, Choose):
+        x, y, z = offered
+        yield PlaceLabel((x, y, z + HIGH), f"{shown.battle.called(shown.question.about)} here", palette.ORANGE, strong=True)
     yield from (PlaceLabel(place, name, palette.GREEN) for name, place in shown.objectives)
     yield from (PlaceLabel((x, y, z + CHEST_HIGH), name, palette.YELLOW) for name, (x, y, z) in shown.loot)
     yield from (PlaceLabel(*fog_label(fog, fog_top(view)), palette.GREY) for fog in shown.battle.fogs)

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.engine.dice import SCATTER
-from rules.engine.procedure_steps import Roll
+from rules.engine.procedure_steps import Choose, Roll
 from rules.hazards.blast_marker import Marker
 from rules.movement.path_rules import NoPath, Reach
 from rules.sight.verdict import Verdict
@@ -27,6 +27,7 @@ from sightline.drawing.rendering.palette import Rgb
 from sightline.drawing.rendering.side_marks import SideMark, Wanted, sides_of
 from sightline.window.battle.battle_snapshot import BattleSnapshot
 from sightline.window.battle.battle_story import leg_places
+from sightline.window.battle.click_answers import ringed_place
 from sightline.window.battle.template_aim import Aim
 from sightline.window.graphics.shapes.aim_shapes import aim_shapes
 from sightline.window.graphics.shapes.camera_shapes import camera_shapes
@@ -283,6 +284,7 @@ def _answers(view: WindowView) -> Iterator[DrawnObject]:
     if view.battle is not None:
         yield from _ready(view)
         yield from _places(view.battle)
+        yield from _offered(view, view.battle)
         yield from (drawn for fog in view.battle.battle.fogs for drawn in _fog(fog, fog_top(view)))
         yield from _events(view)
     if view.from_here is not None and view.asker is not None:
@@ -391,6 +393,15 @@ def _fog(fog: Fog, high: float) -> tuple[DrawnObject, ...]:
 @memoized
 def _places(shown: BattleSnapshot) -> tuple[DrawnObject, ...]:
     return tuple(_unlit(one) for one in place_shapes(shown))
+
+
+def _offered(view: WindowView, shown: BattleSnapshot) -> Iterator[DrawnObject]:
+    """The place that is offered and pointed at, with whom it is offered to on it."""
+    place = ringed_place(shown.question, view.pointed.place) if shown.waits == "people" else None
+    if place is not None and isinstance(shown.question, Choose):
+        yield _unlit(disc(_lifted(place), 0.9, palette.ORANGE, rim=0.2))
+        people = (*reserve_figures(shown.battle), *shown.table.figures)
+        yield from (drawn for one in people if one.id == shown.question.about for drawn in _ghost(one.moved(place)))
 
 
 @memoized

@@ -29,7 +29,7 @@ from sightline.window.battle.fighter_panels import card_panel, targets_panel, un
 from sightline.window.battle.players_panel import players_panel
 from sightline.window.graphics.shapes.place_labels import labels
 from sightline.window.intents.battle_intents import PACES, NextStep, PickArrow, PickDie, PickWay, PlayInStyle, TypeDice
-from sightline.window.intents.intents import Choice, Give, GiveText, GoTo, PlayedBy, Select, Undo
+from sightline.window.intents.intents import Choice, Give, GiveText, GoTo, PlayedBy, PointAt, Select, Undo
 from sightline.window.intents.panel_widgets import (
     Button,
     Columns,
@@ -235,6 +235,9 @@ def test_a_click_into_the_ring_of_an_offered_place_means_that_place(battling: Ba
     assert click_text(shown.battle, asked, "", (7.3, 9.4, 0.0)) == "7.3 9.4 0", "beside the ring"
     assert click_text(shown.battle, asked, "", (7.3, 9.2, 3.5)) == "7.3 9.2 3.5", "on a floor above it"
     assert click_text(shown.battle, asked, "", (7.0, 3.1, 0.0)) == "7 3.1 0", "there is no ring where he stands"
+    told = question_panel(replace(shown, question=asked), place=(7.0, 3.0, 0.0))
+    (there,) = (one for label, one in buttons(told).items() if label.startswith("middle"))
+    assert (there.intent, there.points) == (Give("7 9 0"), PointAt("", (7.0, 9.0, 0.0)))
 
 
 def test_loot_that_lies_about_is_shown_and_taken_up_by_a_click_on_it(battling: BattleGame) -> None:
