@@ -165,7 +165,7 @@ def measure(on: Screen, rows: Rows, asked: argparse.Namespace) -> None:
     rows.add_row("reach painted, median / longest", f"{median:.0f} / {longest:.0f} ms", "300 ms")
     rows.add_row("longest frame meanwhile", f"{frame:.0f} ms", "")
     if asked.events:
-        grown = float(script(on, RANDOM, "1", str(asked.events), seconds=3600.0)[-1])
+        grown = float(script(on, RANDOM, "1", str(asked.events), TABLE, seconds=3600.0)[-1])
         rows.add_row(f"memory grown over {asked.events:,} random events", f"{grown:.0f} MB", "50 MB")
 
 

@@ -213,7 +213,7 @@ from sightline.window.table_opening import draft_of
 def memory():
     return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize() / 2**20
 
-app = opened(draft_of("disputed-shot"))
+app = opened(draft_of(sys.argv[3]))
 app.state.show_page = lambda page: None
 dice, count = random.Random(int(sys.argv[1])), int(sys.argv[2])
 names = "A D W S Q E R F T V B N P M G Z Y _1 _2 ESCAPE RETURN F1 PAGEUP PAGEDOWN HOME I TAB SPACE DELETE"
@@ -259,7 +259,7 @@ app.close()
 @pytest.mark.long
 def test_random_input_neither_breaks_the_window_nor_fills_the_memory(on: Screen) -> None:
     """A fifth of the hour's worth that `benchmarks/window.py` plays."""
-    grown = float(script(on, RANDOM, "7", "4000")[-1])
+    grown = float(script(on, RANDOM, "7", "4000", "disputed-shot")[-1])
     assert grown < 50.0
 
 
