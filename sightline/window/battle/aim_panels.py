@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 
+from rules.engine.procedure_steps import Choose
 from rules.hazards.blast_odds import BlastOdds
 from rules.hazards.flame_hits import Flame
 from rules.percentages import percent
+from rules.skirmish.shooting.flame_attack import LAY
 from rules.skirmish.shooting.shot_hit_roll import Shot
 from sightline.drawing.hazards.blast_picture import COLOURS, MEANING
 from sightline.window.battle.battle_snapshot import BattleSnapshot
@@ -40,7 +42,8 @@ def aim_panel(shown: BattleSnapshot, aim: Aim) -> PanelWidgets:
         RowWidget([lay, Button("As offered", Cancel(), key="Esc")]),
         TextWidget("drag it, or click where it goes", "faint"),
     ]
-    return PanelWidgets("Template" if laid is not None and laid.flame is not None else "Marker", "right", rows)
+    flame = isinstance(shown.question, Choose) and shown.question.what == LAY
+    return PanelWidgets("Template" if flame else "Marker", "right", rows)
 
 
 def _laid(shown: BattleSnapshot, laid: Laid) -> Iterator[Widget]:

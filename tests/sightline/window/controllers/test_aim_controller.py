@@ -244,6 +244,7 @@ def test_a_template_is_shown_laid_and_turned(tmp_path: Path) -> None:
         found = aim(one).laid
         assert found is not None
         assert found.why_not
+        assert aim_panel(shown(one), aim(one)).name == "Template"
         done(one, ClickAt("bill", shown(one).battle.model("bill").position), Confirm())
         assert shown(one).answers == before + 1
     finally:
