@@ -8,7 +8,7 @@ from scene.base.errors import SceneError
 from sightline.window.controllers.floors import paint_controller
 from sightline.window.controllers.shown_state import ShownState
 from sightline.window.view.camera_orbit import framed, home
-from sightline.window.view.first_tour import STEPS
+from sightline.window.view.first_tour import tour_steps
 from sightline.window.view.levels import cut_above, levels_shown
 from sightline.window.view.levels import levels as found_levels
 from sightline.window.view.window_settings import WindowSettings, save_settings
@@ -64,7 +64,7 @@ def choose(state: ShownState, name: str, value: object) -> None:
 
 def tour(state: ShownState, step: int) -> None:
     """Another step of the tour; beyond the last it is over, and does not begin by itself again."""
-    over = not 0 <= step < len(STEPS)
+    over = not 0 <= step < len(tour_steps(state.view))
     state.show(tour=None if over else step)
     state.toured_from = None
     if over:
@@ -78,9 +78,13 @@ def follow_tour(state: ShownState) -> None:
     view = state.view
     if view.tour is None or view.free is None:
         return
-    if state.toured_from is None:
+    began, steps = state.toured_from, tour_steps(view)
+    if view.tour >= len(steps):
+        # A battle was opened meanwhile, as the last step on a table tells.
+        tour(state, view.tour)
+    elif began is None or tour_steps(began) is not steps:
         state.toured_from = view
-    elif STEPS[view.tour].is_done(state.toured_from, view) and state.glide is None:
+    elif steps[view.tour].is_done(began, view) and state.glide is None:
         tour(state, view.tour + 1)
 
 

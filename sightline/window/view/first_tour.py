@@ -1,4 +1,4 @@
-"""The tour of five short steps that the first start begins with; each waits until what it tells of is done."""
+"""The tour of a few short steps that the first start begins with; each waits until what it tells of is done."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -23,6 +23,10 @@ class TourStep:
 
 def _pieces(view: WindowView) -> set[str]:
     return {piece.id for piece in view.table.terrain.pieces}
+
+
+def _answers(view: WindowView) -> int:
+    return view.battle.answers if view.battle is not None else 0
 
 
 STEPS: Sequence[TourStep] = (
@@ -57,3 +61,19 @@ STEPS: Sequence[TourStep] = (
         lambda _, now: now.battle is not None,
     ),
 )
+"""Of the tour on a table."""
+IN_BATTLE: Sequence[TourStep] = (
+    *STEPS[:3],
+    TourStep(
+        "Play",
+        "The panel What now asks what comes next: press an answer, or click on the table. Dice are rolled for you, or typed as "
+        "they fell. Undo takes back what was answered; F1 shows all keys.",
+        lambda began, now: _answers(now) > _answers(began),
+    ),
+)
+"""Of the tour in a battle, where nothing is built."""
+
+
+def tour_steps(view: WindowView) -> Sequence[TourStep]:
+    """The steps of the tour of what is shown."""
+    return STEPS if view.battle is None else IN_BATTLE

@@ -1,7 +1,7 @@
 """The panels beside the table: plain functions of what is shown, which give what stands in them."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import prod
 
 import numpy as np
@@ -78,7 +78,7 @@ from sightline.window.intents.panel_widgets import (
 )
 from sightline.window.view.card_panels import card_step_panel, counted_panel, measure_button, measured_rows
 from sightline.window.view.card_step import READING, measured_of
-from sightline.window.view.first_tour import STEPS
+from sightline.window.view.first_tour import TourStep, tour_steps
 from sightline.window.view.floor_panels import floor_widgets, floors_panel, there_panel
 from sightline.window.view.levels import cut_above, levels, levels_shown
 from sightline.window.view.measure_tool import spans, stops
@@ -139,7 +139,8 @@ def _beside(view: WindowView) -> list[PanelWidgets]:
     found = [settings(view)] if view.settings_shown else []
     found += [_large_profile(view)] if view.profile_large and _profile(view) is not None else []
     found += [keys()] if view.help_shown else []
-    found += [tour(view.tour)] if view.tour is not None else []
+    steps = tour_steps(view)
+    found += [tour(view.tour, steps)] if view.tour is not None and view.tour < len(steps) else []
     found += [message(view)] if view.message is not None or view.busy else []
     return found
 
@@ -594,7 +595,7 @@ def settings(view: WindowView) -> PanelWidgets:
             *switches,
             Slider("size of letters", now.text, 0.7, 2.5, lambda size: Choice("text", size), shown="%.2f", dropped=True),
             Slider("frames a second, at most", now.frames, 5.0, 240.0, lambda count: Choice("frames", count), shown="%.0f"),
-            Button("Tour", Tour(0), tip="the five steps of the first start"),
+            Button("Tour", Tour(0), tip="the steps of the first start"),
         ],
         ShowSettings(),
     )
@@ -619,15 +620,15 @@ def keys() -> PanelWidgets:
     return PanelWidgets("Keys", "middle", [Scrolled(rows, height=460.0, name="keys")], ShowHelp(), width=64.0)
 
 
-def tour(step: int) -> PanelWidgets:
+def tour(step: int, steps: Sequence[TourStep]) -> PanelWidgets:
     """One step of the tour."""
-    last = step == len(STEPS) - 1
+    last, title = step == len(steps) - 1, f"{step + 1} of {len(steps)}: {steps[step].title}"
     return PanelWidgets(
-        f"Tour {step + 1} of {len(STEPS)}: {STEPS[step].title}",
+        f"Tour {title}",
         "bottom",
         [
-            TextWidget(f"{step + 1} of {len(STEPS)}: {STEPS[step].title}", "strong"),
-            TextWidget(STEPS[step].words),
+            TextWidget(title, "strong"),
+            TextWidget(steps[step].words),
             RowWidget(
                 [Button("Done" if last else "Next", Tour(step + 1)), *([] if last else [Button("Skip the tour", Tour(-1))])]
             ),

@@ -41,6 +41,7 @@ from sightline.window.intents.intents import (
     RollDice,
     Save,
     Select,
+    Tour,
     Undo,
 )
 from sightline.window.intents.panel_widgets import ProgressBar, TextWidget, buttons, every
@@ -252,6 +253,16 @@ def test_a_way_beyond_the_movement_is_shown_to_where_it_ends(playing: WindowStat
     assert any("ladder" in words for words in text) == (first is not None)
     done(playing, Confirm())
     assert playing.view.table.figure("anna").position == pytest.approx(plan.end, abs=1e-3)
+
+
+def test_the_tour_of_a_battle_counts_the_steps_that_it_has(playing: WindowState) -> None:
+    playing.do(Tour(0))
+    titles = []
+    while (tour := next((one for one in panels(playing.view) if one.name.startswith("Tour")), None)) is not None:
+        titles.append(tour.name.partition(":")[0])
+        press(playing, "Done" if "Done" in buttons(tour) else "Next")
+    assert titles == [f"Tour {number} of 4" for number in (1, 2, 3, 4)]
+    assert playing.view.settings.toured
 
 
 @pytest.mark.parametrize("floor", [0, 1])
