@@ -10,6 +10,7 @@ from rules.engine.procedure_steps import Choose
 from rules.percentages import percent
 from rules.skirmish.attack_odds import AttackOdds
 from rules.skirmish.state.battle_state import Battle
+from sightline.session.targets.evidence_order import best_first, by_weapon
 from sightline.session.targets.target_evidence import SETTLED_BY, Arrival, HiddenShare, TargetEvidence
 
 WIDE = 100
@@ -101,13 +102,9 @@ def out_of_reach(found: TargetEvidence) -> bool:
     return bool(found.why_not) and found.chances is None and found.arrival is None and found.cover is None
 
 
-def by_weapon(found: Sequence[TargetEvidence]) -> bool:
-    """Whether what is chosen is a weapon, as one candidate is there with several."""
-    return len({one.name for one in found}) < len(found)
-
-
 def evidence_lines(battle: Battle, question: Choose, found: Sequence[TargetEvidence]) -> Iterator[str]:
-    """An aligned table of all candidates, and below it what is to be said of them; at most `WIDE` letters wide."""
+    """An aligned table of all candidates, the best first, and below it what is to be said of them; no wider than `WIDE`."""
+    found = best_first(found)
     if rows := [one for one in found if not out_of_reach(one)]:
         table = _table(question, rows, longest=LONGEST)
         if max(map(len, table)) > WIDE:

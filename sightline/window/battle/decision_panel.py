@@ -5,11 +5,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from rules.engine.procedure_steps import Choose, Option
 from rules.percentages import percent
 from sightline.session.targets.decision_evidence import is_target_choice
+from sightline.session.targets.evidence_order import best_first, by_weapon
 from sightline.session.targets.evidence_words import (
     NONE,
     all_remarks,
     bound_words,
-    by_weapon,
     cells,
     doubt_remark,
     heads,
@@ -22,6 +22,7 @@ from sightline.window.intents.battle_intents import ShowWayTo
 from sightline.window.intents.intents import Give, PointAt
 from sightline.window.intents.panel_widgets import Button, Columns, RowWidget, TextWidget, Widget
 
+BEST = "best first"
 WAIT = "..."
 """What is being worked out."""
 COVER = heads(()).index("cover")
@@ -52,13 +53,16 @@ def decision_widgets(
     Args:
         shown: the battle.
         question: a choice of a target.
-        evidence: by the keys of the options, as far as it is worked out; None for what is no candidate.
+        evidence: by the keys of the options, as far as it is worked out, in the order in which they are shown; None for what is
+            no candidate.
         pointed: whom the cursor points at.
     """
     found = [one for one in evidence.values() if one is not None]
     named = by_weapon(found)
     none = {key for key, one in evidence.items() if one is None}
-    rows = [(option, evidence.get(option.key)) for option in question.options if option.key not in none]
+    shown_first = {key: place for place, key in enumerate(evidence)}
+    options = sorted(question.options, key=lambda option: shown_first.get(option.key, len(shown_first)))
+    rows = [(option, evidence.get(option.key)) for option in options if option.key not in none]
     waits = len(evidence) < len(question.options)
     texts = [_texts(one) for one in found]
     # A column in which nobody has anything is left out; that of ways while nobody has one yet.
@@ -67,7 +71,8 @@ def decision_widgets(
         for place, head in enumerate(_heads(found))
         if any(one[place] != NONE for one in texts) or (waits and head not in {"path", "arrives"})
     ]
-    titles = ("", *(("target",) if named else ()), *(_heads(found)[place] for place in used))
+    sorted_yet = len(found) > 1 and not (waits or named) and tuple(found) == best_first(found)
+    titles = (BEST if sorted_yet else "", *(("target",) if named else ()), *(_heads(found)[place] for place in used))
     if rows:
         yield Columns(titles, [_row(question, option, one, used, pointed, named=named) for option, one in rows])
     others = [option for option in question.options if option.key in none]

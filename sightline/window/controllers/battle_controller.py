@@ -10,6 +10,7 @@ from sightline.files.table_loading import ground_words
 from sightline.session.journal_files import JournalInUseError
 from sightline.session.targets.decision_evidence import candidates, evidence_on
 from sightline.session.targets.evidence_log import log_evidence
+from sightline.session.targets.evidence_order import best_first
 from sightline.session.targets.evidence_words import out_of_reach
 from sightline.session.targets.target_chances import Chances, EnemyTarget, chances, targets_of
 from sightline.session.targets.target_evidence import TargetEvidence
@@ -208,11 +209,20 @@ def ask_evidence(state: ShownState) -> None:
     def take(found: TargetEvidence | None) -> None:
         now = state.view.battle
         if now is not None and now.battle is battle and now.question is question:
-            state.show(evidence={**state.view.evidence, key: found})
+            state.show(evidence=_in_order({**state.view.evidence, key: found}, state.view.pointed.owner, last=len(left) == 1))
             ask_evidence(state)
 
     work = lambda: evidence_on(battle, question, key)  # noqa: E731
     state.workers.ask("evidence on targets", (battle, key), work, take, fail=state.failed, slow=True)
+
+
+def _in_order(known: dict[str, TargetEvidence | None], pointed: str | None, *, last: bool) -> dict[str, TargetEvidence | None]:
+    """Evidence in the order in which it is shown: the best first once it is all there, unless one of them is pointed at."""
+    found = [one for one in known.values() if one is not None]
+    if not last or any(one.target == pointed for one in found):
+        # Nobody's button goes away under the cursor.
+        return known
+    return {one.key: one for one in best_first(found)} | {key: one for key, one in known.items() if one is None}
 
 
 def ask_known(state: ShownState) -> None:

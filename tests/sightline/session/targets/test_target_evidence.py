@@ -23,6 +23,7 @@ from rules.skirmish.state.battle_state import Activation, Battle
 from rules.skirmish.state.rulings import applied
 from sightline.session.answer_sources import question_lines
 from sightline.session.targets.decision_evidence import asked_evidence, candidates, evidence, is_target_choice
+from sightline.session.targets.evidence_order import best_first
 from sightline.session.targets.evidence_words import WIDE, document, in_a_line
 from sightline.session.targets.target_evidence import TargetEvidence, of_shot
 from tests.plain_scenes import block
@@ -229,7 +230,21 @@ def test_the_lines_are_aligned_and_no_wider_than_they_may_be() -> None:
     rows = [line for line in asked_evidence(now, question) if '"' in line and "hidden" in line]
     assert len(rows) == len(question.options) == 9
     assert len({row.index('"') for row in rows}) == 1
-    assert [int(row.split()[0]) for row in rows] == list(range(1, 10))
+    assert sorted(int(row.split()[0]) for row in rows) == list(range(1, 10)), "each with the number that answers it"
+
+
+def test_the_best_stand_first_then_who_needs_a_check_or_cannot_be_chosen() -> None:
+    crowd = {"boo": (12.0, 4.0), "bea": (20.0, 12.0), "ben": (20.0, 4.0)}
+    now = duel(card("ann", weapon("gun")), others=crowd)
+    found = tuple(evidence(now, asked(declared(now, "ann", (gun_of(now),)))))
+    order = best_first((replace(found[1], why_not="hidden", chances=None), found[0], *found[2:]))
+    worth = [
+        0.0 if one.chances is None else float(one.chances.hit) * (1.0 if one.check is None else one.check) for one in order
+    ]
+    assert worth == sorted(worth, reverse=True)
+    assert len(set(worth)) > 2
+    assert order[-1].why_not == "hidden"
+    assert best_first((found[0], found[0])) == (found[0], found[0])
 
 
 def test_other_questions_have_no_evidence() -> None:

@@ -45,7 +45,10 @@ def test_each_candidate_answers_and_shows_what_the_terminal_shows(battling: Batt
     now = given(battling, *SET_UP, "anna", "shoot")
     found = known(now)
     panel = question_panel(now, evidence=found)
-    assert heads(panel) == ["", "away", "cover", "hidden", "hit", "wound", "out"]
+    assert heads(panel) == ["best first", "away", "cover", "hidden", "hit", "wound", "out"]
+    turned = question_panel(now, evidence={"bob": found["bob"], "bill": found["bill"]})
+    assert list(buttons(turned))[:2] == ["Bob", "Bill"], "as they are given, whatever the question has"
+    assert heads(turned)[0] == ""
     assert (buttons(panel)["Bill"].intent, buttons(panel)["Bob"].intent) == (Give("bill"), Give("bob"))
     said = words(panel).splitlines()
     assert WAIT not in said
@@ -75,7 +78,7 @@ def test_the_cursor_that_rests_on_a_candidate_points_at_him_on_the_table(battlin
 def test_a_charge_has_its_way_and_what_is_no_candidate_stands_below(battling: BattleGame) -> None:
     now = given(battling, *SET_UP, "anna", "charge")
     panel = question_panel(now, evidence=known(now))
-    assert heads(panel) == ["", "away", "path", "arrives", "then hit", "wound", "out"]
+    assert heads(panel) == ["best first", "away", "path", "arrives", "then hit", "wound", "out"]
     assert buttons(panel)["nobody, at no cost"].intent == Give("stay")
 
 
