@@ -88,6 +88,8 @@ from sightline.window.view.table_questions import SMALL_PROFILE
 from sightline.window.view.window_view import ProfilePicture, WindowView
 
 CM = 2.54
+LEAST_ROOM = (720, 450)
+"""Pixels, width and height of a window in which panels lie beside one another."""
 PROFILE_BESIDE = 0.9
 """Of the window, what a height profile takes at most where it is large."""
 LETTER = 7.5
@@ -105,6 +107,8 @@ NO_FIGURE = "select a figure first"
 
 def panels(view: WindowView) -> list[PanelWidgets]:
     """All panels that are shown."""
+    if view.size[0] < LEAST_ROOM[0] or view.size[1] < LEAST_ROOM[1]:
+        return [leaving(view) if view.leaving == "asked" else too_small(view.size)]
     found = [toolbar(view)]
     if view.mode == "photos" and view.photo is not None:
         clicking = photo_panels(view.photo, view.size, nothing_else=view.table.terrain_known == "all")
@@ -143,6 +147,13 @@ def _beside(view: WindowView) -> list[PanelWidgets]:
     found += [tour(view.tour, steps)] if view.tour is not None and view.tour < len(steps) else []
     found += [message(view)] if view.message is not None or view.busy else []
     return found
+
+
+def too_small(size: tuple[int, int]) -> PanelWidgets:
+    """That panels would lie upon one another, and how much room they need."""
+    wide, high = LEAST_ROOM
+    words = f"This window is too small: make it at least {wide} x {high} pixels. It has {size[0]} x {size[1]}."
+    return PanelWidgets("Too small", "middle", [TextWidget(words, "strong")], width=32.0)
 
 
 def _counted(view: WindowView) -> list[PanelWidgets]:

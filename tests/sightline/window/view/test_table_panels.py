@@ -219,6 +219,17 @@ def test_the_tour_has_five_short_steps_and_ends() -> None:
     assert one.view.settings.toured
 
 
+def test_where_panels_would_lie_upon_one_another_one_line_asks_for_room() -> None:
+    one = window_state()
+    done(one, Select("jelena"))
+    before = [panel.name for panel in panels(one.view)]
+    one.resize((320, 240))
+    (panel,) = panels(one.view)
+    assert words(panel) == "This window is too small: make it at least 720 x 450 pixels. It has 320 x 240."
+    one.resize((1280, 800))
+    assert [panel.name for panel in panels(one.view)] == before
+
+
 @pytest.mark.parametrize(
     "wanted",
     [
