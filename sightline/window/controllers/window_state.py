@@ -1,6 +1,7 @@
 """The window state as the window works with it: does what is wanted, takes what was worked out, answers what is pointed at."""
 
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from rules.errors import RulesError
 from scene.base.errors import SceneError
@@ -110,8 +111,10 @@ class WindowState(ShownState):
             done = None if found is None else found[1]
             ground = "" if found is None else ground_words(found[0])
             busy = ground if self.opening is None else battle_controller.opening_words(self.opening)
-        if (busy, done) != (self.view.busy, self.view.done):
-            self.show(busy=busy, done=done)
+        table = self.workers.asked.get("open")
+        opening = self.opening.name or "the battle" if self.opening is not None else Path(str(table.key)).name if table else ""
+        if (busy, done, opening) != (self.view.busy, self.view.done, self.view.opening):
+            self.show(busy=busy, done=done, opening=opening)
         if not self.workers.busy:
             self.share = None
         return self.view is not before

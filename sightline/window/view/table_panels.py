@@ -145,7 +145,8 @@ def _beside(view: WindowView) -> list[PanelWidgets]:
     found += [keys()] if view.help_shown else []
     steps = tour_steps(view)
     found += [tour(view.tour, steps)] if view.tour is not None and view.tour < len(steps) else []
-    found += [message(view)] if view.message is not None or view.busy else []
+    found += [opening(view)] if view.opening else []
+    found += [message(view)] if view.message is not None or (view.busy and not view.opening) else []
     return found
 
 
@@ -213,7 +214,8 @@ def _files(view: WindowView) -> list[PanelWidgets]:
 
 def _is_bare(view: WindowView) -> bool:
     """Whether an empty table is shown, and nobody is at building it."""
-    return view.mode == "look" and view.history is not None and not view.history.shown.entries and not (view.files or view.busy)
+    works = view.files or view.busy or view.opening
+    return view.mode == "look" and view.history is not None and not view.history.shown.entries and not works
 
 
 def empty_table() -> PanelWidgets:
@@ -651,12 +653,25 @@ def tour(step: int, steps: Sequence[TourStep]) -> PanelWidgets:
 
 def message(view: WindowView) -> PanelWidgets:
     """The last line for people, and what is being worked out."""
-    rows: list[Widget] = [TextWidget(view.busy, "faint" if view.done is None else "plain")] if view.busy else []
-    if view.busy and view.done is not None:
-        rows.append(ProgressBar(view.done))
+    rows = [] if view.opening else _busy(view)
     if view.message is not None:
         rows.append(TextWidget(view.message.text, "bad" if view.message.bad else "plain"))
     return PanelWidgets("Message", "bottom", rows, Dismiss() if view.message is not None else None, width=70.0)
+
+
+def opening(view: WindowView) -> PanelWidgets:
+    """What is being opened, over what is shown until then, and how far that is where it is known."""
+    stays = TextWidget("what is shown stays until it is open", "faint")
+    works = [] if view.done is None else _busy(view)
+    return PanelWidgets("Opening", "middle", [TextWidget(f"{view.opening} ...", "title"), *works, stays], width=48.0)
+
+
+def _busy(view: WindowView) -> list[Widget]:
+    """What is being worked out, and how far that has come."""
+    if not view.busy:
+        return []
+    bar = [] if view.done is None else [ProgressBar(view.done)]
+    return [TextWidget(view.busy, "faint" if view.done is None else "plain"), *bar]
 
 
 def _inches(value: float, view: WindowView) -> str:

@@ -212,6 +212,7 @@ class WindowView:
         message: the last line for people.
         busy: what is being worked out, in words.
         done: how far that has come, 0 to 1; None where that is not known.
+        opening: what is being opened and takes the place of what is shown, by its name; empty for nothing.
         cut: inches above which nothing is drawn.
         stored: views by their numbers.
         through_eye: whether one looks through the eye of a figure; the view that one comes back to.
@@ -275,6 +276,7 @@ class WindowView:
     message: Message | None = None
     busy: str = ""
     done: float | None = None
+    opening: str = ""
     cut: float = float("inf")
     stored: Mapping[int, Orbit] = field(default_factory=dict)
     through_eye: Orbit | None = None
@@ -315,6 +317,8 @@ class WindowView:
     @property
     def title(self) -> str:
         """What the title of the window says: the battle, or the table, its file, and a star if there is anything to save."""
+        if self.opening:
+            return f"opening {self.opening} - Sightline"
         if self.battle is not None:
             return f"{self.battle.name} - {self.battle.journal.name} - Sightline"
         path = self.history.now.path if self.history is not None else None

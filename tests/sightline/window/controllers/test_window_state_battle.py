@@ -433,7 +433,8 @@ def test_opening_a_battle_says_what_is_worked_out_and_how_far_it_is() -> None:
     one.tick()
     said = "opening foundry-valves: working out the ground for bases of 25 mm, once for this table"
     assert (one.view.busy, one.view.done) == (said, 0.58)
-    (shown_panel,) = (panel for panel in panels(one.view) if panel.name == "Message")
-    assert shown_panel.widgets == [TextWidget(said), ProgressBar(0.58)]
+    (shown_panel,) = (panel for panel in panels(one.view) if panel.name == "Opening")
+    assert shown_panel.widgets[:3] == [TextWidget("foundry-valves ...", "title"), TextWidget(said), ProgressBar(0.58)]
+    assert one.view.title == "opening foundry-valves - Sightline"
     one.opening = None
     one.close()
