@@ -4,13 +4,16 @@ import numpy as np
 
 from scene.base.errors import SceneError
 from scene.geometry.mesh import Point
+from sightline.window.battle.click_answers import NOTHING, nothing_chosen
 from sightline.window.controllers import aim_controller, battle_controller, build_controller, question_controller
 from sightline.window.controllers.floors import paint_controller
 from sightline.window.controllers.shown_state import ShownState
 from sightline.window.intents import intents as want
 from sightline.window.view.measure_tool import stop
-from sightline.window.view.window_view import Pointed
+from sightline.window.view.window_view import Pointed, WindowView
 
+PLACED = frozenset({"measure", "from there"})
+"""Modes in which a click is a place on the table."""
 SAME_PLACE = 0.05
 """Inches between what lies under the cursor and the floor there."""
 
@@ -31,12 +34,12 @@ def click(state: ShownState, click: want.ClickAt) -> None:
     # What is seen through a slotted deck is not what is meant, but the deck.
     on_floor = place is not None and any(np.allclose(place, one, atol=SAME_PLACE) for one in click.floors)
     meant = click.floors[0] if on_floor else place
-    if state.view.mode == "measure":
-        if meant is not None:
-            _measure(state, owner, meant)
-    elif state.view.mode == "from there":
-        if place is not None:
-            question_controller.ask_from(state, click.floors[0] if click.floors else place)
+    if state.view.mode in PLACED and (place is None or meant is None):
+        raise SceneError("nothing there: click on the table")
+    if state.view.mode == "measure" and meant is not None:
+        _measure(state, owner, meant)
+    elif state.view.mode == "from there" and place is not None:
+        question_controller.ask_from(state, click.floors[0] if click.floors else place)
     elif state.view.mode == "build" and state.view.held.what and place is not None:
         build_controller.place(state, place, click.floors)
     elif (place is not None and aim_controller.turn_arrow(state, place)) or battle_controller.answer_by_click(
@@ -46,7 +49,19 @@ def click(state: ShownState, click: want.ClickAt) -> None:
     elif owner and not click.also and question_controller.pins(state, owner):
         question_controller.pin(state, owner)
     else:
+        before = state.view.selected
         select(state, owner or None, also=click.also)
+        if told := _nothing_chosen(state.view, owner, before):
+            state.say(told)
+
+
+def _nothing_chosen(view: WindowView, owner: str | None, before: tuple[str, ...]) -> str:
+    """What is said of a click that has done nothing but let go of what was selected; empty where it has done something."""
+    if view.battle is not None:
+        return nothing_chosen(view.battle, owner) if view.battle.hand_over is None else ""
+    if owner or before or view.mode != "look":
+        return ""
+    return f"{NOTHING}: click a figure or a piece of terrain"
 
 
 def select(state: ShownState, owner: str | None, *, also: bool) -> None:

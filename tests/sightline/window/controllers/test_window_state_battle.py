@@ -34,6 +34,7 @@ from sightline.window.intents.intents import (
     Give,
     GiveText,
     GoTo,
+    Intent,
     Open,
     PlayedBy,
     PointAt,
@@ -253,6 +254,20 @@ def test_a_way_beyond_the_movement_is_shown_to_where_it_ends(playing: WindowStat
     assert any("ladder" in words for words in text) == (first is not None)
     done(playing, Confirm())
     assert playing.view.table.figure("anna").position == pytest.approx(plan.end, abs=1e-3)
+
+
+def test_a_click_that_means_nothing_says_so_and_what_would(playing: WindowState) -> None:
+    def told(*intents: Intent) -> str:
+        done(playing, *intents)
+        return now(playing).message.text if now(playing).message is not None else ""  # type: ignore[union-attr]
+
+    floor = ClickAt("", (1.0, 1.0, 0.0))
+    assert told(floor) == "nothing there to choose: who is activated: click a fighter who is offered"
+    assert told(GiveText("anna"), floor) == "nothing there to choose: choose Move first, then click where to go"
+    assert told(Select("bill")) == "", "to look at somebody means something"
+    assert told(GiveText("charge"), floor) == "nothing there to choose: whom to charge: click a fighter who is offered"
+    assert told(ClickAt("alan", (3.0, 3.0, 0.0))) == "Alan cannot be chosen here: whom to charge"
+    assert told(GoTo(3), floor) == "nothing there to choose: this is how it was; go on to now to play"
 
 
 def test_the_tour_of_a_battle_counts_the_steps_that_it_has(playing: WindowState) -> None:
