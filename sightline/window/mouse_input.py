@@ -76,21 +76,22 @@ class MouseInput:
         self.state.do(PointAt(found.owner, found.place, floors))
 
     def _under(self, pixel: Pixel) -> Pointed:
-        """What lies under a pixel; where no place is asked for, also by its name or through terrain."""
+        """What lies under a pixel; where no place is asked for, also by its name, through terrain, or close beside it."""
         view = self.state.view
         if view.mode != "look" or view.held.what or view.aim is not None:
             return self.state.under(pixel)
+        found = self.state.under(pixel)
+        if any(one.id == found.owner for one in view.shown_figures):
+            return found
         owner = self.named(pixel)
         meant = next((one for one in view.shown_figures if one.id == owner), None)
         if meant is not None:
             return Pointed(meant.id, meant.position)
-        found = self.state.under(pixel)
         if view.battle is not None and takes_places(view.battle.question):
             return found
-        if any(one.id == found.owner for one in view.shown_figures):
-            return found
         behind = self.state.seen_through(pixel)
-        return found if behind.owner is None else behind
+        beside = self.state.beside_figure(pixel) if behind.owner is None else behind
+        return found if beside.owner is None else beside
 
     def left(self) -> None:
         """The cursor leaves the window."""

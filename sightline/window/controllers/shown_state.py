@@ -23,7 +23,7 @@ from sightline.window.building.edit_history import History
 from sightline.window.intents import intents as want
 from sightline.window.view.camera_orbit import Orbit, home, slid, stepped, turned, zoomed
 from sightline.window.view.label_spacing import Box
-from sightline.window.view.picking import seen_through, under
+from sightline.window.view.picking import beside_figure, seen_through, under
 from sightline.window.view.window_view import Message, Pointed, WindowView
 
 RECENT = "recent.json"
@@ -121,6 +121,11 @@ class ShownState:
         if not view.settings.hidden or view.through_eye is not None:
             return Pointed()
         return seen_through(view.table, view.orbit.camera(view.size), pixel, view.cut)
+
+    def beside_figure(self, pixel: tuple[float, float]) -> Pointed:
+        """The figure whose outline is nearest to a pixel and near enough to be meant; nothing where there is none."""
+        view = self.view
+        return beside_figure(view.table, view.orbit.camera(view.size), pixel, view.cut)
 
     def on_plane(self, pixel: tuple[float, float], z: float) -> Point | None:
         """The place at a height that lies under a pixel."""

@@ -1,6 +1,7 @@
 """Picking: what lies under a pixel, and which floors may be meant there. Found with rays, as everything is."""
 
 from dataclasses import replace
+from itertools import product
 
 import numpy as np
 import shapely
@@ -26,6 +27,10 @@ RIM = 0.08
 """The share of what is seen about the cursor up to which a floor beside it is but a rim, such as the top of a rail."""
 SAME = 0.05
 """Inches between heights of one floor."""
+BESIDE_OUTLINE, ALIKE_NEAR = 6.0, 1.0
+"""Pixels from the outline of a figure up to which a click beside it means it; between two that are as near as each other."""
+AROUND_RING = 32
+"""Pixels that are looked at as far as each other from the one that is clicked."""
 CAMERA = 4.0
 """Pixels around a photo's small camera within which it is meant."""
 LONG = 1.2
@@ -58,6 +63,35 @@ def seen_through(table: Table, camera: Camera, pixel: tuple[float, float], cut: 
     found = under(_people_of(table), camera, pixel, cut)
     figure = next((one for one in table.figures if one.id == found.owner), None)
     return Pointed() if figure is None else Pointed(figure.id, figure.position)
+
+
+def beside_figure(table: Table, camera: Camera, pixel: tuple[float, float], cut: float = np.inf) -> Pointed:
+    """The figure whose outline is nearest to a pixel on the screen; nothing where none is near, or two are about as near.
+
+    Only what is drawn of figures counts, and not what terrain or somebody else hides.
+    """
+    rings = np.arange(1.0, BESIDE_OUTLINE + 1.0)
+    turns = np.linspace(0.0, 2.0 * np.pi, AROUND_RING, endpoint=False)
+    around = rings[:, None, None] * np.column_stack([np.cos(turns), np.sin(turns)]) + np.asarray(pixel)
+    if not len(table.figures) or not _near_people(table, camera, pixel):
+        return Pointed()
+    render_scene = render_scene_of(table)
+    part = _drawn(render_scene, *camera.rays(around.reshape(-1, 2)), cut).part.reshape(around.shape[:2])
+    people = {one.id: one for one in table.figures}
+    owners = np.array([part.owner if part.owner in people else "" for part in render_scene.parts] + [""], dtype=object)[part]
+    nearest = {str(one): float(rings[(owners == one).any(axis=1)].min()) for one in set(owners.ravel()) if one}
+    least = min(nearest.values(), default=np.inf)
+    near = [one for one, away in nearest.items() if away <= least + ALIKE_NEAR]
+    return Pointed(near[0], people[near[0]].position) if len(near) == 1 else Pointed()
+
+
+def _near_people(table: Table, camera: Camera, pixel: tuple[float, float]) -> bool:
+    """Whether a pixel lies in the frame about anybody, or so near to it that his outline may be near: quick."""
+    corners = np.array([list(product(*one.box.T)) for one in table.figures])
+    pixels, depth = camera.project(corners.reshape(-1, 3))
+    pixels, seen = pixels.reshape(-1, 8, 2), (depth.reshape(-1, 8) > 0.0).all(axis=1)
+    low, high = pixels.min(axis=1) - BESIDE_OUTLINE, pixels.max(axis=1) + BESIDE_OUTLINE
+    return bool((seen & (low <= pixel).all(axis=1) & (pixel <= high).all(axis=1)).any())
 
 
 @memoized

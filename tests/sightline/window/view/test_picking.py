@@ -12,7 +12,7 @@ from scene.pathfinding.region_lookup import region_at
 from scene.table.table import Table, Terrain
 from sightline.drawing.rendering.camera import Camera
 from sightline.window.view.camera_orbit import Orbit, above, home
-from sightline.window.view.picking import floors_under, under
+from sightline.window.view.picking import BESIDE_OUTLINE, beside_figure, floors_under, under
 from sightline.window.view.table_questions import meant
 from tests.plain_scenes import block, figure
 from tests.sightline.window.window_states import SIZE, table
@@ -92,3 +92,31 @@ def test_a_click_on_the_far_rail_of_a_deck_means_the_deck_and_offers_the_floor_b
     assert first == pytest.approx((12.05 + off, 15.9, 3.0), abs=0.3)
     assert behind[2] == pytest.approx(0.0, abs=1e-6)
     assert behind[1] > 16.0
+
+
+@pytest.mark.parametrize("apart", [1.0, 1.6])
+def test_between_two_figures_whoever_is_nearer_on_the_screen_is_meant_and_nobody_where_both_are(apart: float) -> None:
+    """On a large table as it is first shown; their bases are an inch wide, and touch, or are half an inch apart."""
+    people = (figure("a", 24.0 - apart / 2.0, 18.0, base_mm=25.4), figure("b", 24.0 + apart / 2.0, 18.0, base_mm=25.4))
+    on = Table((48.0, 36.0), Terrain(), people)
+    camera, (x, y) = seen(on, (24.0, 18.0, 0.6))
+    columns = np.arange(round(x) - 60, round(x) + 60)
+    bodies = [under(on, camera, (float(one), y)).owner for one in columns]
+    for column, body in zip(columns, bodies, strict=True):
+        off = {name: min(abs(columns[np.array(bodies) == name] - column)) for name in ("a", "b")}
+        found = beside_figure(on, camera, (float(column), y)).owner
+        if body in off:
+            continue
+        if found is not None:
+            assert off[found] == min(off.values()) <= BESIDE_OUTLINE + 1.0
+        if min(off.values()) > BESIDE_OUTLINE + 1.0 or off["a"] == off["b"]:
+            assert found is None
+    assert {"a", "b"} <= set(bodies)
+
+
+def test_close_beside_the_outline_of_a_figure_it_is_meant() -> None:
+    on = Table((48.0, 36.0), Terrain(), (figure("a", 24.0, 18.0, base_mm=25.4),))
+    camera, (x, y) = seen(on, (24.0, 18.0, 0.9))
+    edge = next(one for one in range(60) if under(on, camera, (x + one, y)).owner != "a")
+    assert beside_figure(on, camera, (x + edge + 3.0, y)).owner == "a"
+    assert beside_figure(on, camera, (x + edge + 40.0, y)).owner is None
