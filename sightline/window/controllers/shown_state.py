@@ -11,6 +11,7 @@ import numpy as np
 from rules.errors import RulesError
 from scene.base.errors import SceneError
 from scene.geometry.mesh import Point
+from scene.table.table import Table
 from sightline.drafts.draft_saving import DraftKeeper
 from sightline.drafts.draft_table import Draft
 from sightline.errors import CommandError
@@ -23,7 +24,7 @@ from sightline.window.building.edit_history import History
 from sightline.window.intents import intents as want
 from sightline.window.view.camera_orbit import Orbit, home, slid, stepped, turned, zoomed
 from sightline.window.view.label_spacing import Box
-from sightline.window.view.picking import beside_figure, seen_through, under
+from sightline.window.view.picking import as_drawn_larger, beside_figure, seen_through, under
 from sightline.window.view.window_view import Message, Pointed, WindowView
 
 RECENT = "recent.json"
@@ -110,22 +111,29 @@ class ShownState:
         """The window has another size."""
         self.show(size=(max(size[0], 1), max(size[1], 1)))
 
+    @property
+    def _drawn(self) -> Table:
+        """The table as it is drawn."""
+        view = self.view
+        larger = view.settings.larger and view.through_eye is None
+        return as_drawn_larger(view.table) if larger else view.table
+
     def under(self, pixel: tuple[float, float]) -> Pointed:
         """What lies under a pixel."""
         view = self.view
-        return under(view.table, view.orbit.camera(view.size), pixel, view.cut)
+        return under(self._drawn, view.orbit.camera(view.size), pixel, view.cut)
 
     def seen_through(self, pixel: tuple[float, float]) -> Pointed:
         """The figure that is seen under a pixel through terrain; nothing where there is none, or none is shown so."""
         view = self.view
         if not view.settings.hidden or view.through_eye is not None:
             return Pointed()
-        return seen_through(view.table, view.orbit.camera(view.size), pixel, view.cut)
+        return seen_through(self._drawn, view.orbit.camera(view.size), pixel, view.cut)
 
     def beside_figure(self, pixel: tuple[float, float]) -> Pointed:
         """The figure whose outline is nearest to a pixel and near enough to be meant; nothing where there is none."""
         view = self.view
-        return beside_figure(view.table, view.orbit.camera(view.size), pixel, view.cut)
+        return beside_figure(self._drawn, view.orbit.camera(view.size), pixel, view.cut)
 
     def on_plane(self, pixel: tuple[float, float], z: float) -> Point | None:
         """The place at a height that lies under a pixel."""

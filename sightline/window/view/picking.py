@@ -9,11 +9,11 @@ from numpy.typing import NDArray
 
 from scene.base.memo import memoized
 from scene.geometry.camera_model import CameraView
-from scene.geometry.mesh import BoolArray, FloatArray, Point
-from scene.table.table import Table, Terrain
+from scene.geometry.mesh import BoolArray, FloatArray, Mesh, Point
+from scene.table.table import Body, Table, Terrain
 from sightline.drawing.rendering.camera import Camera
 from sightline.drawing.rendering.render_scene import FirstHits, RenderScene, build_render_scene, replaced
-from sightline.window.view.window_view import Pointed, WindowView
+from sightline.window.view.window_view import LARGER, Pointed, WindowView
 
 THROUGH = 40
 """Surfaces above the cut that one looks through."""
@@ -92,6 +92,18 @@ def _near_people(table: Table, camera: Camera, pixel: tuple[float, float]) -> bo
     pixels, seen = pixels.reshape(-1, 8, 2), (depth.reshape(-1, 8) > 0.0).all(axis=1)
     low, high = pixels.min(axis=1) - BESIDE_OUTLINE, pixels.max(axis=1) + BESIDE_OUTLINE
     return bool((seen & (low <= pixel).all(axis=1) & (pixel <= high).all(axis=1)).any())
+
+
+@memoized
+def as_drawn_larger(table: Table) -> Table:
+    """A table with its figures as they are drawn where they are drawn larger than they are."""
+    return replace(table, figures=tuple(replace(one, body=_larger(one.body)) for one in table.figures))
+
+
+@memoized
+def _larger(body: Body) -> Body:
+    counts, rest = (Mesh.of(LARGER * mesh.vertices, mesh.faces) for mesh in (body.counts, body.insignificant))
+    return Body(counts, LARGER * body.eye, rest)
 
 
 @memoized

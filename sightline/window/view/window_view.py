@@ -44,6 +44,8 @@ from sightline.window.view.window_settings import WindowSettings
 Stop = str | Point
 """What is measured to: a figure by its id, or a place."""
 
+LARGER = 1.6
+"""Times its size that a figure is drawn where it is to be larger."""
 CHECKED_TILE = 0.55
 """How wide the squares of a reach are where a check is needed, as a part of the others."""
 SEEN_TILES = ((-1.0, 0.0005, 0.92), (0.0005, 0.5, 0.66), (0.5, 2.0, 0.4))

@@ -45,6 +45,17 @@ def test_the_wheel_with_ctrl_turns_what_is_in_hand_and_else_zooms() -> None:
     assert state.view.orbit is not before
 
 
+def test_a_figure_that_is_drawn_larger_is_meant_wherever_it_is_drawn() -> None:
+    state = window_state()
+    tamsin = table().figure("tamsin")
+    (x, y, z), top = tamsin.position, float(tamsin.box[1, 2])
+    (pixel,), _ = state.view.orbit.camera(state.view.size).project(np.array([(x, y, z + 1.3 * (top - z))]))
+    above = (float(pixel[0]), float(pixel[1]))
+    assert state.under(above).owner != "tamsin"
+    done(state, Choice("larger", value=True))
+    assert state.under(above).owner == "tamsin"
+
+
 def test_over_a_panel_nothing_on_the_table_is_pointed_at() -> None:
     state, panel = window_state(), list[bool]()
     mouse = MouseInput(state, lambda _pixel: bool(panel))

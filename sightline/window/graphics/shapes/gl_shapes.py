@@ -19,8 +19,6 @@ Float32 = NDArray[np.float32]
 
 PAINTED = -0.002
 """Inches at which the ground in the colours of photos lies: above the board, below all that stands on it."""
-LARGER = 1.6
-"""Times its size that a figure is drawn where it is to be larger."""
 RIM = 48
 """Corners of a round base."""
 DASHES = (0, 8, 4, 12, 6, 16)

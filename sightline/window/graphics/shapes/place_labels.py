@@ -19,11 +19,10 @@ from sightline.window.battle.click_answers import ringed_place
 from sightline.window.battle.template_aim import chances_of
 from sightline.window.graphics.shapes.event_shapes import ends_at
 from sightline.window.graphics.shapes.fog_shapes import fog_high, fog_label
-from sightline.window.graphics.shapes.gl_shapes import LARGER
 from sightline.window.graphics.shapes.reserve_shapes import next_from_reserve
 from sightline.window.graphics.status_icons import icons_of
 from sightline.window.view.label_spacing import Box
-from sightline.window.view.window_view import PlannedMove, WindowView
+from sightline.window.view.window_view import LARGER, PlannedMove, WindowView
 
 COMMON = frozenset({"hard_target"})
 """Signs that stand on the card only."""

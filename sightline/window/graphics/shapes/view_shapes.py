@@ -37,7 +37,6 @@ from sightline.window.graphics.shapes.event_shapes import event_shapes
 from sightline.window.graphics.shapes.floor_shapes import threat_shape, watched_shape
 from sightline.window.graphics.shapes.fog_shapes import fog_shapes
 from sightline.window.graphics.shapes.gl_shapes import (
-    LARGER,
     TriangleBatch,
     base_shape,
     board_shape,
@@ -58,7 +57,7 @@ from sightline.window.graphics.shapes.surface_shapes import haze_shape, surface_
 from sightline.window.view.floor_panels import WATCHED
 from sightline.window.view.measure_tool import spans, stops
 from sightline.window.view.photo_view import PhotoGround
-from sightline.window.view.window_view import CHECKED_TILE, SEEN_TILES, FigureSight, PlannedMove, WindowView
+from sightline.window.view.window_view import CHECKED_TILE, LARGER, SEEN_TILES, FigureSight, PlannedMove, WindowView
 
 ABOVE = 0.03
 """Inches that paint lies above the floor."""

@@ -7,11 +7,11 @@ import numpy as np
 from scene.table.changed_pieces import changed
 from scene.table.table import Table, Terrain
 from sightline.window.graphics.gl_canvas import Canvas
-from sightline.window.graphics.shapes.gl_shapes import LARGER, body_shape
+from sightline.window.graphics.shapes.gl_shapes import body_shape
 from sightline.window.graphics.shapes.place_labels import labels
 from sightline.window.graphics.shapes.view_shapes import things
 from sightline.window.view.camera_orbit import home
-from sightline.window.view.window_view import WindowView
+from sightline.window.view.window_view import LARGER, WindowView
 from tests.plain_scenes import block
 from tests.sightline.window.window_states import table as bundled
 
