@@ -134,9 +134,14 @@ def aimed_at(shooter: Figure, places: FloatArray) -> tuple[FloatArray, FloatArra
     return np.arctan2(y, x), np.arctan2(places[:, 2] - shooter.position[2], run)
 
 
-def may_aim_at(table: Table, shooter: Figure, places: FloatArray) -> BoolArray:
-    """(n,) whether `flamed` takes places (n, 3): on the table, off the base, within the arc and the steepest tilt."""
-    headings, tilts = aimed_at(shooter, places)
+def may_aim_at(table: Table, shooter: Figure, places: FloatArray, headings: FloatArray, tilts: FloatArray) -> BoolArray:
+    """(n,) whether `flamed` takes places (n, 3): on the table, off the base, within the arc and the steepest tilt.
+
+    Args:
+        table, shooter: whose.
+        places: inches.
+        headings, tilts: (n,) of the templates that run over them, as `aimed_at` has them.
+    """
     on_table = ((places[:, :2] >= 0.0) & (places[:, :2] <= table.size)).all(axis=1)
     high = (places[:, 2] >= lowest(table)) & (places[:, 2] <= HIGHEST)
     disc = plan_disc(shooter)

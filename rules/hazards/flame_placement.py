@@ -25,7 +25,7 @@ from rules.hazards.flame_hits import (
 )
 from scene.base.distinct_rows import distinct_rows
 from scene.geometry.mesh import BoolArray, FloatArray, IntArray, Point
-from scene.hazards.flame_shape import Teardrops, over
+from scene.hazards.flame_shape import EDGE, Teardrops, over
 from scene.table.footprints import plan_disc
 from scene.table.table import Figure, Table
 
@@ -35,6 +35,8 @@ LIFT_DEGREES = 2.5
 """Between tilts. Those that lead to the floor of a figure besides."""
 PER_INCH = 100.0
 """Places aimed at lie on hundredths of an inch, so that one that is told can be typed and lays the very same template."""
+ROUNDED = 2.0 / PER_INCH
+"""Inches: by less is a place moved in plan that comes to lie on hundredths."""
 CORNERS = np.stack(np.meshgrid(*[(0.0, 1.0)] * 3), axis=-1).reshape(-1, 3)
 """(8, 3) the ways to round a place up or down."""
 
@@ -104,6 +106,8 @@ def _choices(table: Table, shooter: Figure, near: Sequence[Figure]) -> tuple[Tea
     aside = (bearings - np.radians(shooter.facing) + np.pi) % (2.0 * np.pi) - np.pi
     tilts, widest = tilts[widest > 0.0], widest[widest > 0.0]
     tried = np.union1d(steps, aside)
+    off = np.abs((tried[:, None] - aside + np.pi) % (2.0 * np.pi) - np.pi)
+    tried = tried[(off <= _half_angles(shooter, near) + ROUNDED / max(disc.radius, FREE)).any(axis=1)]
     turns = [np.append(tried[np.abs(tried) <= most], (-most, most)) for most in widest]
     tilts = np.repeat(tilts, [len(some) for some in turns])
     headings = np.concatenate([*turns, np.zeros(0)]) + np.radians(shooter.facing)
@@ -111,6 +115,14 @@ def _choices(table: Table, shooter: Figure, near: Sequence[Figure]) -> tuple[Tea
     aims, legal = _rounded(table, shooter, aims[fits], headings[fits], tilts[fits])
     headings, tilts_there = aimed_at(shooter, aims[legal])
     return laid(shooter, headings, tilts_there), aims[legal], tilts[fits][legal]
+
+
+def _half_angles(shooter: Figure, near: Sequence[Figure]) -> FloatArray:
+    """(k,) radians to either side of the bearings of others beyond which no template on that heading lies over them."""
+    discs = [plan_disc(figure) for figure in near]
+    away = np.hypot(*(np.array([disc.centre for disc in discs]) - plan_disc(shooter).centre).T)
+    wide = FLAME.far + np.array([disc.radius for disc in discs]) + EDGE
+    return np.where(wide < away, np.arcsin(np.minimum(wide / np.maximum(away, EDGE), 1.0)), np.pi)
 
 
 def _aims(table: Table, shooter: Figure, drops: Teardrops) -> tuple[FloatArray, BoolArray]:
@@ -132,8 +144,10 @@ def _rounded(
     """(n, 3) the places on hundredths that turn templates least of all that are allowed, and (n,) whether there are any."""
     spots = (np.floor(aims[:, None, :] * PER_INCH + 1e-6) + CORNERS) / PER_INCH
     there = spots.reshape(-1, 3)
-    turns, lifts = (some.reshape(spots.shape[:2]) for some in aimed_at(shooter, there))
-    legal = may_aim_at(table, shooter, there).reshape(spots.shape[:2])
+    turned, lifted = aimed_at(shooter, there)
+    legal, turns, lifts = (
+        some.reshape(spots.shape[:2]) for some in (may_aim_at(table, shooter, there, turned, lifted), turned, lifted)
+    )
     off = np.hypot(np.angle(np.exp(1j * (turns - headings[:, None]))), lifts - tilts[:, None])
     best = np.where(legal, off, np.inf).argmin(axis=1)
     rows = np.arange(len(aims))
