@@ -12,6 +12,7 @@ and falls away on both sides, so it is carried up.
 
 import numpy as np
 
+from scene.base.distinct_rows import distinct_rows
 from scene.base.memo import memoized
 from scene.geometry.mesh import EMPTY, BoolArray, FloatArray, IntArray, Mesh, joined
 from scene.geometry.ray_casting import RayScene
@@ -62,10 +63,9 @@ def upward_shadow(mesh: Mesh) -> Mesh:
     along = (high - low)[edge]
     starts = low[edge] + (place / count)[:, None] * along
     ends = low[edge] + ((place + 1) / count)[:, None] * along
-    up = _bare(scene, starts, ends)
     bottom, top = mesh.bounds[:, 2]
-    if top - bottom > 2 * STEP:
-        up &= np.maximum(starts[:, 2], ends[:, 2]) > bottom + STEP
+    up = (np.maximum(starts[:, 2], ends[:, 2]) > bottom + STEP) | (top - bottom <= 2 * STEP)
+    up[up] = _bare(scene, starts[up], ends[up])
     up[up] = _falls_away(scene, starts[up], ends[up], float(top))
     up[up] = ~_ledge(scene, starts[up], ends[up], float(top))
     # Neighbouring parts of one edge become one quad.
@@ -77,9 +77,9 @@ def upward_shadow(mesh: Mesh) -> Mesh:
 
 def _edges(mesh: Mesh) -> tuple[FloatArray, FloatArray]:
     """(n, 3) and (n, 3): the two ends of every edge that is not upright, each edge once, also where vertices are doubled."""
-    points, same = np.unique(np.round(mesh.vertices, 5), axis=0, return_inverse=True)
-    corners = same.reshape(-1)[mesh.faces]
-    pairs = np.unique(np.sort(np.concatenate([corners[:, [0, 1]], corners[:, [1, 2]], corners[:, [2, 0]]])), axis=0)
+    points, same = distinct_rows(np.round(mesh.vertices, 5))
+    corners = same[mesh.faces]
+    pairs, _ = distinct_rows(np.sort(np.concatenate([corners[:, [0, 1]], corners[:, [1, 2]], corners[:, [2, 0]]])))
     low, high = points[pairs[:, 0]], points[pairs[:, 1]]
     lies = np.hypot(*(high - low)[:, :2].T) > 1e-4
     return low[lies], high[lies]
@@ -111,8 +111,9 @@ def _bare(scene: RayScene, starts: FloatArray, ends: FloatArray) -> BoolArray:
     free = np.zeros(len(starts), dtype=bool)
     hair, endless = np.array([[0.0, 0.0, _HAIR], [0.0, 0.0, ENDLESS]])
     for share in (0.02, 0.5, 0.98):
-        places = starts + share * (ends - starts) + hair
-        free |= ~scene.blocked(places, places + endless)
+        rows = np.flatnonzero(~free)
+        places = starts[rows] + share * (ends[rows] - starts[rows]) + hair
+        free[rows] = ~scene.blocked(places, places + endless)
     return free
 
 
@@ -120,7 +121,8 @@ def _falls_away(scene: RayScene, starts: FloatArray, ends: FloatArray, top: floa
     """(n,) whether the piece falls away on at least one side of each part: the outline of the top, or a ridge."""
     falls = np.zeros(len(starts), dtype=bool)
     for side in (1.0, -1.0):
-        falls |= (_rises(scene, starts, ends, top, side * np.array([0.05, 0.25])) < -_FALL).any(axis=1)
+        rows = np.flatnonzero(~falls)
+        falls[rows] = (_rises(scene, starts[rows], ends[rows], top, side * np.array([0.05, 0.25])) < -_FALL).any(axis=1)
     return falls
 
 
@@ -128,11 +130,12 @@ def _ledge(scene: RayScene, starts: FloatArray, ends: FloatArray, top: float) ->
     """(n,) whether the piece goes on to a higher part on either side of each part, within `LEDGE` and without a gap."""
     ledge = np.zeros(len(starts), dtype=bool)
     for side in (1.0, -1.0):
-        rise = _rises(scene, starts, ends, top, side * _BESIDE)
+        rows = np.flatnonzero(~ledge)
+        rise = _rises(scene, starts[rows], ends[rows], top, side * _BESIDE)
         # The first place that is not on a level with the edge decides.
         off = np.abs(rise) > _RISE
         first = np.take_along_axis(rise, off.argmax(axis=1)[:, None], axis=1)[:, 0]
-        ledge |= off.any(axis=1) & (first > 0)
+        ledge[rows] = off.any(axis=1) & (first > 0)
     return ledge
 
 
@@ -150,7 +153,7 @@ def _rises(scene: RayScene, starts: FloatArray, ends: FloatArray, top: float, be
     places = middles[:, None] + beside[:, None] * _level_normals(starts, ends)[:, None]
     places[:, :, 2] = top + 1.0
     down = np.broadcast_to([0.0, 0.0, -1.0], places.shape)
-    depth = scene.distances(places.reshape(-1, 3), down.reshape(-1, 3)).reshape(len(middles), -1)
+    depth = scene.distances(places.reshape(-1, 3), down.reshape(-1, 3)).reshape(places.shape[:2])
     return np.asarray(top + 1.0 - depth - middles[:, 2:])
 
 
