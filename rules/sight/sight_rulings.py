@@ -181,9 +181,9 @@ def free_lines(
 ) -> list[Proof]:
     """A free line for every question, or how sure it is that there is none.
 
-    A line that the eye's view has found is taken, or one along a known line. Otherwise some lines from body to body are tried,
-    then, if one is wanted, a proof that there is none. Where that is not quick, lines are searched, and the view from the
-    target's eye is looked at, so that the answer is the same whoever asks. Last comes a proof that takes long.
+    A line that the eye's view has found is taken, or one along a known line. Otherwise, if a proof that there is none is
+    wanted, some lines from body to body are tried, and then a quick one. Where nothing is settled, lines are searched, and the
+    view from the target's eye is looked at, so that the answer is the same whoever asks. Last comes a proof that takes long.
     """
     blocking = table.figures if figures_block else ()
     lines = _eye_lines(table, questions, seen, blocking)
@@ -194,7 +194,8 @@ def free_lines(
     look = _Look(table, questions, blocking, effort)
     if not effort.thorough:
         return [Proof.of(line) for line in look.from_body_to_body(lines, effort.lines, past_edges=False)]
-    lines = look.from_body_to_body(lines, min(FIRST_LINES, effort.lines), past_edges=False)
+    if effort.proof_work:
+        lines = look.from_body_to_body(lines, min(FIRST_LINES, effort.lines), past_edges=False)
     found = [Proof.of(line) for line in lines]
     if effort.proof_work:
         found = look.proven(found, joined=False)

@@ -10,11 +10,12 @@ A guide with a figure: docs/guides/thin-slots.md.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from scene.geometry.mesh import BoolArray, FloatArray
+from scene.geometry.mesh import BoolArray, FloatArray, IntArray
 from scene.geometry.ray_casting import mesh_rays
 from scene.geometry.surface_samples import crosses, dots, lengths, surface_tree
 from scene.table.table import Figure
@@ -56,7 +57,8 @@ class _Passing:
 
     def of(self, chosen: NDArray[np.intp]) -> "_Passing":
         """Some of the lines."""
-        return _Passing(self.start[chosen], self.place[chosen], self.end[chosen], self.met[chosen], self.miss[chosen])
+        start, place, end = (part.take(chosen, axis=0) for part in (self.start, self.place, self.end))
+        return _Passing(start, place, end, self.met[chosen], self.miss[chosen])
 
     def joined(self, other: "_Passing") -> "_Passing":
         """These lines and others."""
@@ -190,17 +192,25 @@ def _edges_met(occluding: Occluders, starts: FloatArray, ends: FloatArray) -> Fl
 
 def _past_edges(edges: FloatArray, starts: FloatArray, target: Figure, count: int, seed: int) -> _Passing:
     """Lines from some of ``starts`` past random points of the edges (m, 3, 3) towards the target."""
-    rng = np.random.default_rng(seed)
-    length = np.cumsum(lengths(edges[:, 1] - edges[:, 0]))
-    chosen = edges[np.searchsorted(length, rng.random(count) * length[-1]).clip(max=len(edges) - 1)]
-    start = starts[rng.integers(len(starts), size=count)]
-    place = chosen[:, 0] + rng.random((count, 1)) * (chosen[:, 1] - chosen[:, 0])
-    outward = crosses(chosen[:, 1] - chosen[:, 0], place - start)
-    outward *= np.sign(np.einsum("ij,ij->i", outward, place - chosen[:, 2]))[:, None]
+    which, whence, share, by = _drawn(len(starts), count, seed)
+    along = edges[:, 1] - edges[:, 0]
+    length = np.cumsum(lengths(along))
+    rows = np.searchsorted(length, which * length[-1]).clip(max=len(edges) - 1)
+    way, start = along.take(rows, axis=0), starts.take(whence, axis=0)
+    place = edges[:, 0].take(rows, axis=0) + share * way
+    outward = crosses(way, place - start)
+    outward *= np.sign(np.einsum("ij,ij->i", outward, place - edges[:, 2].take(rows, axis=0)))[:, None]
     size = lengths(outward)
-    by = np.exp(rng.uniform(np.log(NEAREST), np.log(FARTHEST), count))
     place = place + outward * (by / np.maximum(size, 1e-12))[:, None]
     return _beyond(start, place, target)
+
+
+@lru_cache(maxsize=16)
+def _drawn(starts: int, count: int, seed: int) -> tuple[FloatArray, IntArray, FloatArray, FloatArray]:
+    """What is random of so many lines: places on edges, numbers of starts, places on each edge, and inches off it."""
+    rng = np.random.default_rng(seed)
+    which, whence, share = rng.random(count), rng.integers(starts, size=count), rng.random((count, 1))
+    return which, whence, share, np.exp(rng.uniform(np.log(NEAREST), np.log(FARTHEST), count))
 
 
 def _clipped(edges: FloatArray, low: FloatArray, high: FloatArray) -> FloatArray:
