@@ -4,6 +4,7 @@ Sources: main-rulebook: Measurements, Measuring through walls and solid terrain 
 over barricades, The 1" rule and engaging enemies; five-parsecs: Movement action, Brawling combat.
 """
 
+import math
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -100,6 +101,9 @@ def _reaches(figure: Figure, navmesh: NavMesh, inches: float, place: FloatArray,
 
 def _kept(table: Table, mover: Figure, other: Figure, apart: float) -> float:
     """Inches that are kept from somebody: what the rules say, or what it is to begin with."""
+    one, two = _Neighbour.of(mover), _Neighbour.of(other)
+    if math.dist(one.centre, two.centre) > one.radius + two.radius + apart + SAME:
+        return apart
     inches = nearest(mover, other).distance
     return inches if inches < apart and not walled_off(table, mover, other) else apart
 

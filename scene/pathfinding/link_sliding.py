@@ -195,8 +195,8 @@ def _moved(some: Strings, side: int, places: FloatArray, region: IntArray, along
     navmesh, outline = some.given.navmesh, some.outline[:, side]
     moved, rows, free = np.repeat(places[:, None], len(STEPS), axis=1), np.flatnonzero(outline >= 0), outline < 0
     moved[rows, :, :2] = outlines(navmesh).at(outline[rows, None], along[rows])
-    aside = _aside(some, side)
-    moved[free, :, :2] += (along - some.along[:, side, None])[free, :, None] * aside[free, None]
+    if free.any():
+        moved[free, :, :2] += (along - some.along[:, side, None])[free, :, None] * _aside(some, side, free)[:, None]
     for number in np.unique(region[free]):
         rows = np.flatnonzero(free & (region == number))
         moved[rows, :, :2] = _inside(navmesh.regions[number], moved[rows, :, :2].reshape(-1, 2)).reshape(len(rows), -1, 2)
@@ -205,9 +205,9 @@ def _moved(some: Strings, side: int, places: FloatArray, region: IntArray, along
     return moved
 
 
-def _aside(some: Strings, side: int) -> FloatArray:
-    """(w, 2) unit vectors in which the ends of links slide on no outline: along the edge of the other end, or square."""
-    link, outline, along = some.links.end - some.links.start, some.outline[:, 1 - side], some.along[:, 1 - side]
+def _aside(some: Strings, side: int, free: BoolArray) -> FloatArray:
+    """(k, 2) unit vectors in which ends slide that are ``free`` (w,) of outlines: along the other end's edge, or square."""
+    link, outline, along = (some.links.end - some.links.start)[free], some.outline[free, 1 - side], some.along[free, 1 - side]
     aside, rows = np.column_stack([-link[:, 1], link[:, 0]]), np.flatnonzero(outline >= 0)
     before, after = (outlines(some.given.navmesh).at(outline[rows], along[rows] + step) for step in (-ON_EDGE, ON_EDGE))
     aside[rows] = after - before
