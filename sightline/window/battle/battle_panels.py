@@ -22,12 +22,12 @@ from sightline.session.targets.decision_evidence import is_target_choice
 from sightline.session.targets.evidence_words import KEPT
 from sightline.session.targets.target_evidence import TargetEvidence
 from sightline.window.battle.battle_snapshot import ActionNow, BattleSnapshot, Decision, LogLine
-from sightline.window.battle.click_answers import offered_places, place_text, takes_places
+from sightline.window.battle.click_answers import asks_for_a_path, offered_places, place_text, takes_places
 from sightline.window.battle.decision_panel import decision_widgets, decision_width
 from sightline.window.battle.dice_panel import dice_widgets
 from sightline.window.battle.fighter_panels import WIDE as CARD_WIDE
 from sightline.window.battle.players_panel import BESIDE, own_dice, pace_widgets
-from sightline.window.intents.battle_intents import PlayOn, ShowRulings
+from sightline.window.intents.battle_intents import PlayOn, ShowRulings, ShowWayTo
 from sightline.window.intents.intents import Give, GiveText, GoTo, Intent, PointAt, Redo, Select, Undo
 from sightline.window.intents.panel_widgets import (
     Button,
@@ -205,12 +205,14 @@ def _asked(shown: BattleSnapshot, picked: tuple[int, ...], pointed: str, place: 
         return [*waits, *_own_turn(shown, question, why_not)]
     if question.what == "action":
         return [*waits, asked, RowWidget(_actions(shown, question, why_not))]
+    # Of all others the way is asked for by a place, or by somebody.
+    leads = asks_for_a_path(question) and question.free is None
     places = {place_text(one): one for one in offered_places(question)}
     said = dict(zip(places, _told_places(shown), strict=True))
     offered = [
         _place_button(option, said[option.key], why_not, _there(places[option.key], place))
         if option.key in places
-        else _option(option, why_not, _somebody(shown, option, pointed))
+        else _option(option, why_not, _somebody(shown, option, pointed), leads=leads)
         for option in question.options
     ]
     return [
@@ -244,8 +246,9 @@ def _overruled(shown: BattleSnapshot, question: Choose) -> list[Widget]:
     ]
 
 
-def _option(option: Option, why_not: str, points: PointAt | None = None) -> Button:
-    return Button(option.text, Give(option.key), why_not, marker=option.key, points=points)
+def _option(option: Option, why_not: str, points: PointAt | None = None, *, leads: bool = False) -> Button:
+    """The button of an answer; with ``leads`` a way may belong to it, which is shown first."""
+    return Button(option.text, ShowWayTo(option.key) if leads else Give(option.key), why_not, marker=option.key, points=points)
 
 
 def _place_button(option: Option, said: str, why_not: str, points: PointAt | None) -> Button:

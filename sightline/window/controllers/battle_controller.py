@@ -301,9 +301,11 @@ def show_way_to(state: ShownState, answer: str, *, chosen: bool = True) -> None:
     if shown is None or not isinstance(shown.question, Choose):
         return
     figures = {one.id: one for one in shown.table.figures}
-    if answer in figures and shown.question.about in figures:
-        goal = (figures[answer].position,)
-        move_controller.propose(state, figures[shown.question.about], goal, done=chosen, answers=True, meant=answer)
+    who, whom = (figures.get(name) for name in (shown.question.about, answer if answer in figures else shown.question.against))
+    if who is not None and whom is not None:
+        move_controller.propose(state, who, (whom.position,), done=chosen, answers=True, meant=answer)
+    elif chosen:
+        state.next.append(want.Give(answer))
 
 
 def glance(state: ShownState, owner: str | None) -> bool:

@@ -40,6 +40,8 @@ def drag(state: ShownState, place: Point, floors: tuple[Point, ...] = (), *, don
         question = view.battle.question
         if not isinstance(question, Choose) or not asks_for_a_path(question) or question.about != figure.id or view.battle.past:
             raise SceneError(f"{figure.called} is not asked where to go; choose Move first")
+        if question.free is None:
+            raise SceneError(f"{question.what}: answer it in the panel What now")
         offered = [one for one in view.table.figures if offers_a_way(question, one.id)]
         if offered:
             _drag_onto(state, figure, offered, place, done=done)

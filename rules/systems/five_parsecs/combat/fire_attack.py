@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from rules.engine.procedure_steps import Choose, Option, Procedure, Say, call
 from rules.skirmish.moving.own_movement import moved_as
+from rules.skirmish.moving.walk_preview import WalkPreview
 from rules.skirmish.state.battle_sight import apart
 from rules.skirmish.state.battle_state import Battle
 from rules.systems.five_parsecs.combat.brawl import brawls
@@ -23,7 +24,7 @@ from rules.systems.five_parsecs.conditions.figure_now import (
     speed_now,
     weapon_of,
 )
-from rules.systems.five_parsecs.moving.closing_in import closes_in, in_contact_with, reaches, way_to_contact
+from rules.systems.five_parsecs.moving.closing_in import closes_in, contact_seen, in_contact_with, reaches, way_to_contact
 from rules.systems.five_parsecs.moving.species_rules import moves_as
 from rules.systems.five_parsecs.roster.combat_sheet import BattleWeapon, crew_of
 
@@ -143,8 +144,23 @@ def picked_answer(battle: Battle, target: str, shooter: str, guns: tuple[str, ..
     options += [Option("lunge", f"lunge at {battle.called(shooter)}, into a brawl", "lunge")] if lunges else []
     options.append(Option("nothing", "do nothing", ""))
     source = FIREFIGHTS if guns else LUNGING
-    asked = Choose("answer to the shots", crew_of(battle.setting), tuple(options), about=target, against=shooter, source=source)
+    asked = Choose(
+        "answer to the shots",
+        crew_of(battle.setting),
+        tuple(options),
+        about=target,
+        against=shooter,
+        source=source,
+        preview=(lambda option: _lunge_seen(battle, target, shooter) if option.value == "lunge" else None) if lunges else None,
+    )
     return str((yield asked))
+
+
+def _lunge_seen(battle: Battle, target: str, shooter: str) -> WalkPreview | None:
+    """The way of a lunge."""
+    able = moves_as(battle, target)
+    planned = way_to_contact(able, target, shooter)
+    return None if planned is None else contact_seen(able, target, planned, speed_now(battle, target))
 
 
 def _lunges(battle: Battle, target: str, shooter: str) -> Procedure[Battle]:

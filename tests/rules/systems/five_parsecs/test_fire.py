@@ -287,6 +287,18 @@ def test_the_player_may_let_it_be() -> None:
     assert after == battle
 
 
+def test_the_way_of_a_lunge_is_seen_before_it_is_chosen() -> None:
+    battle = scene({"ann": ANN}, {"bob": (20.0, 14.0, 0.0)}, sheets={"ann": replace(HAND, weapons=(BLADE,))})
+    attack = attack_with(battle, "bob", ("rifle",), ("ann",))
+    _, told = gone_through(answered(battle, attack, False), "nothing")
+    asked = told[0]
+    assert isinstance(asked, Choose)
+    assert asked.preview is not None
+    ways = {option.key: asked.preview(option) for option in asked.options}
+    assert ways["nothing"] is None
+    assert (ways["lunge"].meets, ways["lunge"].done) == (("bob",), True)
+
+
 # Adjudicating line of sight and cover
 
 
