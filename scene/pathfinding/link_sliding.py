@@ -209,8 +209,8 @@ def _aside(some: Strings, side: int, free: BoolArray) -> FloatArray:
     """(k, 2) unit vectors in which ends slide that are ``free`` (w,) of outlines: along the other end's edge, or square."""
     link, outline, along = (some.links.end - some.links.start)[free], some.outline[free, 1 - side], some.along[free, 1 - side]
     aside, rows = np.column_stack([-link[:, 1], link[:, 0]]), np.flatnonzero(outline >= 0)
-    before, after = (outlines(some.given.navmesh).at(outline[rows], along[rows] + step) for step in (-ON_EDGE, ON_EDGE))
-    aside[rows] = after - before
+    ends = outlines(some.given.navmesh).at(outline[rows, None], along[rows, None] + np.array([-ON_EDGE, ON_EDGE]))
+    aside[rows] = ends[:, 1] - ends[:, 0]
     return np.asarray(aside / np.maximum(np.hypot(*aside.T), 1e-9)[:, None])
 
 

@@ -37,9 +37,10 @@ class Outlines:
         """(..., 2) the places so far along outlines (...,), round and round; inches."""
         where = self.first[outline] + np.mod(along, self.size[outline])
         corner = (np.searchsorted(self.knots, where, side="right") - 1).clip(0, len(self.knots) - 2)
-        side = np.maximum(self.knots[corner + 1] - self.knots[corner], 1e-12)
-        share = ((where - self.knots[corner]) / side).clip(0.0, 1.0)
-        return np.asarray(self.xy[corner] + share[..., None] * (self.xy[corner + 1] - self.xy[corner]))
+        first, last = self.knots[corner], self.knots[corner + 1]
+        share = np.minimum(np.maximum((where - first) / np.maximum(last - first, 1e-12), 0.0), 1.0)
+        here, there = self.xy.take(corner, axis=0), self.xy.take(corner + 1, axis=0)
+        return np.asarray(here + share[..., None] * (there - here))
 
 
 @memoized

@@ -28,6 +28,8 @@ SIDES = 16
 """Sides of a face at most."""
 CLEAR = 0.001
 """Inches: lines pass so far within the sides of the face, and bodies are so far before and behind it."""
+HIGHER = np.stack(np.meshgrid(*[(False, True)] * 3), axis=-1).reshape(-1, 3)
+"""(8, 3) in which directions each corner of a box is the higher one."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,7 +82,7 @@ def _within(faces: Faces, which: IntArray, here: FloatArray, there: FloatArray) 
 def _corners(figure: Figure) -> FloatArray:
     """(8, 3) the corners of a box around a body and its eye."""
     low, high = np.minimum(figure.box[0], figure.eye), np.maximum(figure.box[1], figure.eye)
-    return np.stack(np.meshgrid(*np.array([low, high]).T), axis=-1).reshape(-1, 3)
+    return np.asarray(np.where(HIGHER, high, low))
 
 
 @memoized
