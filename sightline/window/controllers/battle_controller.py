@@ -178,7 +178,7 @@ def show_battle(state: ShownState, shown: BattleSnapshot, *, first: bool = False
 
 def _cover(state: ShownState) -> None:
     """Take away whatever tells what somebody chooses in secret, or what he looks at for it."""
-    for work in ("sight", "steady", "way", "path risks", "aim", "evidence on targets"):
+    for work in ("sight", "proof", "steady", "way", "path risks", "aim", "evidence on targets"):
         state.workers.drop(work)
     state.show(
         plan=None, aim=None, sight=None, pinned="", from_here=None, measured=(), selected=(), pointed=Pointed(), picked=(),

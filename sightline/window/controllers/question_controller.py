@@ -12,6 +12,7 @@ from rules.skirmish.shooting.target_choice import pivots
 from rules.skirmish.state.battle_rules import battle_rules
 from scene.base.errors import SceneError
 from scene.geometry.mesh import Point
+from scene.proof.sight_proof import SEARCHED
 from scene.table.table import Figure, Table
 from sightline.session.targets.decision_evidence import SHOTS, kind_of
 from sightline.window.background.background_work import Telling
@@ -34,19 +35,41 @@ def ask_sight(state: ShownState) -> None:
         if view.battle is not None and view.pointed.owner is not None and view.from_here is None:
             state.show(sight=None)
         return
-    arc = _arc(view, shooter.id)
-    key = (view.table, shooter, target, arc)
-    if view.sight is not None and view.sight.verdict.question == SightQuestion(shooter, target, arc=arc):
+    question = SightQuestion(shooter, target, arc=_arc(view, shooter.id))
+    if view.sight is not None and view.sight.verdict.question == question:
         return
     table, elsewhere, rules = view.table, view.from_here is not None, view.sight_rules
 
     def take(verdict: Verdict) -> None:
-        state.show(sight=Sight(verdict, elsewhere=elsewhere))
-        ask_steady(state, table, verdict)
-        _ask_profile(state, table, verdict)
+        # A proof may take seconds, and people look on to the next figure meanwhile.
+        searching = verdict.ruling.certainty == SEARCHED
+        state.workers.drop("proof")
+        state.show(sight=Sight(verdict, elsewhere=elsewhere, searching=searching))
+        if searching:
+            _ask_proof(state, table, verdict)
+        else:
+            ask_steady(state, table, verdict)
+            _ask_profile(state, table, verdict)
 
-    work = lambda: table_questions.sight(table, shooter, target, rules=rules, arc=arc)  # noqa: E731
-    state.workers.ask("sight", key, work, take, fail=state.failed)
+    work = lambda: table_questions.sight(table, question, rules=rules, proving=False)  # noqa: E731
+    state.workers.ask("sight", (table, question), work, take, fail=state.failed)
+
+
+def _ask_proof(state: ShownState, table: Table, searched: Verdict) -> None:
+    """Ask whether there truly is no line of sight where none was found."""
+
+    def take(verdict: Verdict) -> None:
+        now = state.view.sight
+        if now is not None and now.verdict is searched:
+            state.show(sight=replace(now, verdict=verdict, searching=False))
+            ask_steady(state, table, verdict)
+            _ask_profile(state, table, verdict)
+
+    state.workers.ask("proof", searched, lambda: _proven(table, searched), take, fail=state.failed, slow=True)
+
+
+def _proven(table: Table, searched: Verdict) -> Verdict:
+    return table_questions.sight(table, searched.question, rules=searched.rules)
 
 
 def _arc(view: WindowView, shooter: str) -> float:
@@ -131,7 +154,8 @@ def ask_from_here(state: ShownState) -> None:
 
 def evidence(state: ShownState) -> None:
     """Write the report of the question that is shown, and show that where there is a browser."""
-    sight, history, shown, folder = state.view.sight, state.view.history, state.view.battle, state.folder
+    sight, history, shown, table = state.view.sight, state.view.history, state.view.battle, state.view.table
+    folder = state.folder
     if sight is None:
         raise SceneError("select a figure and point at another one first; the evidence is about who sees whom")
 
@@ -140,10 +164,11 @@ def evidence(state: ShownState) -> None:
         state.show_page(report)
 
     def write() -> Path:
+        verdict = _proven(table, sight.verdict) if sight.searching else sight.verdict
         if shown is not None:
-            return write_question(draft_of_battle(shown.battle, shown.table_file), sight.verdict, sight.steady, folder)
+            return write_question(draft_of_battle(shown.battle, shown.table_file), verdict, sight.steady, folder)
         assert history is not None
-        return write_question(history.now, sight.verdict, sight.steady, folder)
+        return write_question(history.now, verdict, sight.steady, folder)
 
     state.say("writing the evidence ...")
     state.workers.ask("evidence", sight, write, take, fail=state.failed, slow=True)

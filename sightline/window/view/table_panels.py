@@ -409,7 +409,8 @@ def sight(view: WindowView) -> PanelWidgets:
     rows.append(TextWidget(f"{_inches(verdict.distance, view)} from base to base"))
     rows += [TextWidget(line, "faint") for line in others]
     if steady is None:
-        rows.append(TextWidget("trying small shifts ...", "faint"))
+        doing = "proving that there is none" if view.sight.searching else "trying small shifts"
+        rows.append(TextWidget(f"{doing} ...", "faint"))
     rows.append(Separator())
     rows += [TextWidget("as far as measured:", "faint")] if unknown else []
     rows += [TextWidget(reason.text, "plain", tip=reason.source) for reason in verdict.because]

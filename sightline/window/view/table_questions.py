@@ -15,8 +15,7 @@ from rules.sight.seen_from import seen_from as rulings_from
 from rules.sight.seen_from import standing_places
 from rules.sight.sensitivity import Sensitivity, sensitivity
 from rules.sight.shot_verdicts import settle_shots
-from rules.sight.verdict import PROVING_EFFORT, SightQuestion, SightRules, Verdict
-from rules.sight.vision_arc import ARC_DEGREES
+from rules.sight.verdict import FULL_EFFORT, PROVING_EFFORT, SightQuestion, SightRules, Verdict
 from rules.skirmish.moving.walk_preview import WalkPreview
 from rules.skirmish.state.battle_navmesh import mover
 from rules.skirmish.state.battle_sight import table_of
@@ -50,11 +49,21 @@ Told = Callable[[float], None]
 
 
 def sight(
-    table: Table, shooter: Figure, target: Figure, *, rules: SightRules | None = None, arc: float = ARC_DEGREES
+    table: Table,
+    question: SightQuestion,
+    *,
+    rules: SightRules | None = None,
+    proving: bool = True,
 ) -> Verdict:
-    """Who sees whom; the shooter may stand elsewhere than on the table. By the usual rules, where none are given."""
-    question = SightQuestion(shooter, target, arc=arc)
-    return settle_shots(_with(table, shooter), [question], rules=rules or system(DEFAULT).sight, effort=PROVING_EFFORT)[0]
+    """Who sees whom; the shooter may stand elsewhere than on the table.
+
+    Args:
+        table, question: what is asked.
+        rules: the usual ones, where none are given.
+        proving: whether "no" is proven, which may take seconds, or only searched for a line.
+    """
+    effort = PROVING_EFFORT if proving else FULL_EFFORT
+    return settle_shots(_with(table, question.shooter), [question], rules=rules or system(DEFAULT).sight, effort=effort)[0]
 
 
 def faults(table: Table) -> tuple[str, ...]:
@@ -71,7 +80,7 @@ def refused(found: Sequence[str]) -> str:
 def warm(table: Table) -> None:
     """Works out what every answer of sight needs, by giving one that nobody asked for."""
     if len(table.figures) > 1:
-        sight(table, *table.figures[:2])
+        sight(table, SightQuestion(*table.figures[:2]))
 
 
 def steady(table: Table, verdict: Verdict) -> Sensitivity | None:

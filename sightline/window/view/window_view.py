@@ -75,11 +75,13 @@ class Sight:
         verdict: what is settled.
         steady: how it fares under small shifts; None as long as that is being worked out.
         elsewhere: whether it is asked from a place where the shooter does not stand.
+        searching: whether no free line was found so far, and it is still being proven that there is none.
     """
 
     verdict: Verdict
     steady: Sensitivity | None = None
     elsewhere: bool = False
+    searching: bool = False
 
 
 @dataclass(frozen=True, eq=False)

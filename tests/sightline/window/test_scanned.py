@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from rules.sight.verdict import SightQuestion
 from scene.base.errors import SceneError
 from scene.measuring.scan_samples import scanned
 from scene.table.scan_measurements import Scan, ScanMeasurement
@@ -107,7 +108,7 @@ def test_nothing_new_is_called_as_a_tag_is(draft: Draft) -> None:
 
 def test_sight_and_its_evidence_come_from_the_scan(draft: Draft, tmp_path: Path) -> None:
     shooter, target = draft.table.figures
-    verdict = table_questions.sight(draft.table, shooter, target)
+    verdict = table_questions.sight(draft.table, SightQuestion(shooter, target))
     steady = table_questions.steady(draft.table, verdict)
     assert steady is not None
     assert steady.scan is not None
@@ -116,6 +117,6 @@ def test_sight_and_its_evidence_come_from_the_scan(draft: Draft, tmp_path: Path)
     assert open_draft(report.with_suffix(".sightline")).document.scan == draft.document.scan
     # Asked from where it does not stand, the shooter is exact.
     elsewhere = shooter.moved((10.0, 12.0, 0.0))
-    found = table_questions.steady(draft.table, table_questions.sight(draft.table, elsewhere, target))
+    found = table_questions.steady(draft.table, table_questions.sight(draft.table, SightQuestion(elsewhere, target)))
     assert found is not None
     assert found.scan is not None

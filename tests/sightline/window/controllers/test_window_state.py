@@ -47,11 +47,30 @@ from sightline.window.view.table_panels import measuring, panels
 from sightline.window.view.table_panels import sight as sight_panel
 from sightline.window.view.table_questions import meant, sight
 from sightline.window.view.window_settings import load_settings
-from sightline.window.view.window_view import WindowView
+from sightline.window.view.window_view import Sight, WindowView
 from tests.plain_scenes import block, figure
 from tests.sightline.window.window_states import SIZE, done, now, rest, table, window_state
 
 GOAL = (9.0, 6.0, 0.0)
+
+
+def test_a_no_is_told_as_searched_before_it_is_proven() -> None:
+    one, told = window_state(), list[Sight]()
+    wall, foe = block("wall", (12.0, 0.0, 0.0), (12.3, 24.0, 9.0)), figure("b", 20.0, 12.0)
+    one.show(table=Table((24.0, 24.0), Terrain((wall,)), (figure("a", 4.0, 12.0), foe)))
+    done(one, Select("a"))
+    one.do(PointAt("b", foe.position))
+    while one.busy or not told:
+        one.tick()
+        if one.view.sight is not None and (not told or told[-1] is not one.view.sight):
+            told.append(one.view.sight)
+    first, last = told[0], told[-1]
+    assert first.searching
+    assert first.verdict.ruling.certainty.kind == "searched"
+    assert "proving that there is none" in words(sight_panel(replace(one.view, sight=first)))
+    assert not last.searching
+    assert last.verdict.ruling.certainty.kind == "proven"
+    assert last.steady is not None
 
 
 def view_without_message(view: WindowView) -> WindowView:
@@ -64,7 +83,7 @@ def test_pointing_at_somebody_while_another_is_selected_settles_who_sees_whom() 
     done(one, Select("jelena"), PointAt("kruger", kruger.position))
     found = one.view.sight
     assert found is not None
-    assert found.verdict.ruling.geometry == sight(table(), table().figure("jelena"), kruger).ruling.geometry
+    assert found.verdict.ruling.geometry == sight(table(), SightQuestion(table().figure("jelena"), kruger)).ruling.geometry
     assert found.steady is not None
     assert not found.elsewhere
     done(one, PointAt("tank", (10.5, 19.5, 4.0)))
@@ -135,7 +154,7 @@ def test_asked_from_there_the_answer_is_that_of_the_table_with_the_figure_there(
     assert found is not None
     assert found.elsewhere
     assert found.verdict.question == SightQuestion(moved, kruger)
-    assert found.verdict.ruling.geometry == sight(table().with_figure(moved), moved, kruger).ruling.geometry
+    assert found.verdict.ruling.geometry == sight(table().with_figure(moved), SightQuestion(moved, kruger)).ruling.geometry
     assert one.view.table is table()
     done(one, Cancel())
     assert one.view.from_here is None

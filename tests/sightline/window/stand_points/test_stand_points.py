@@ -4,6 +4,7 @@ from functools import cache
 
 import numpy as np
 
+from rules.sight.verdict import SightQuestion
 from rules.systems.registry import DEFAULT, system
 from scene.geometry.mesh import FloatArray
 from scene.table.table import Table, Terrain
@@ -45,7 +46,7 @@ def asked(question: StandQuestion, place: FloatArray, number: int) -> set[bool]:
     x, y, z = place.tolist()
     pair = question.at((x, y, z)), question.foes[number]
     held = question.table.with_figure(pair[0])
-    return {table_questions.sight(held, *both).line_of_sight for both in (pair, pair[::-1])}
+    return {table_questions.sight(held, SightQuestion(*both)).line_of_sight for both in (pair, pair[::-1])}
 
 
 def test_what_is_painted_is_what_is_told_of_a_single_place_both_ways_round() -> None:
@@ -90,7 +91,7 @@ def test_a_click_tells_of_every_enemy_and_his_name_shows_the_line() -> None:
     foes = [foe for foe in table().figures if foe.side != "red" and foe.id != "jelena"]
     assert set(held.answers) == {foe.id for foe in one.view.foes} == {foe.id for foe in foes}
     for foe, answer in held.answers.items():
-        verdict = table_questions.sight(table(), table().figure("jelena").moved(place), table().figure(foe))
+        verdict = table_questions.sight(table(), SightQuestion(table().figure("jelena").moved(place), table().figure(foe)))
         assert answer.sees.line_of_sight == answer.seen_by.line_of_sight == verdict.line_of_sight
     button = buttons(there_panel(one.view))[table().figure("kruger").called]
     assert (button.intent, button.points) == (AskAbout("kruger"), PointAt("kruger", None))

@@ -9,6 +9,7 @@ import pytest
 
 from rules.movement.path_rules import NoPath
 from rules.sight.scan_sensitivity import scan_sensitivity
+from rules.sight.verdict import SightQuestion
 from rules.systems.registry import DEFAULT
 from scene.pathfinding.path_legs import Path
 from scene.table.scan_measurements import Scan, TerrainKnown
@@ -80,7 +81,7 @@ def test_on_a_scan_of_pieces_the_panel_of_a_sight_is_never_sure() -> None:
     told = {}
     for known in get_args(TerrainKnown):
         view = scanned_view(known)
-        verdict = table_questions.sight(view.table, *(view.table.figure(name) for name in ("jelena", "kruger")))
+        verdict = table_questions.sight(view.table, SightQuestion(view.table.figure("jelena"), view.table.figure("kruger")))
         steady = scan_sensitivity(view.table, [verdict], draws=4, widened_draws=4)[0]
         # Also before it is known how the scan's errors change it.
         told[known] = [words(sight(replace(view, sight=Sight(verdict, found)))) for found in (None, steady)]
