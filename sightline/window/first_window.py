@@ -1,6 +1,7 @@
 """The window before all that draws in it has been imported: it says what it is opening, so that nobody waits before nothing."""
 
 from ctypes import byref
+from importlib.util import find_spec
 
 import pyglet
 from PIL import Image, ImageDraw
@@ -17,6 +18,8 @@ from sightline.window.view.window_settings import WindowSettings  # noqa: E402
 
 SIZE = (1280, 800)
 SMALLEST = (320, 240)
+FILLED_BY = ("imgui_bundle", "pyrender")
+"""Packages that draw in the window."""
 LETTERS = 22
 """Pixels high."""
 
@@ -42,8 +45,12 @@ def first_window(line: str, settings: WindowSettings) -> BaseWindow:
     """A window that is seen at once, with a line in its middle.
 
     Raises:
+        ModuleNotFoundError: where it could not be filled.
         CommandError: where there is no screen, or no OpenGL.
     """
+    for name in FILLED_BY:
+        if find_spec(name) is None:
+            raise ModuleNotFoundError(name, name=name)
     window = blank_window()
     window.set_visible()
     window.dispatch_events()

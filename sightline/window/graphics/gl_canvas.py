@@ -69,6 +69,8 @@ class Canvas:
         self._front: Buffer | None = None
         self._flat: Buffer | None = None
         self._drawn: tuple[object, ...] = ()
+        # Whether what lies upon the table is in the picture of what stands on it, too.
+        self._covered = False
         self._shaded: tuple[DrawnObject, ...] | None = None
         self._upon: tuple[DrawnObject, ...] | None = None
 
@@ -109,7 +111,7 @@ class Canvas:
             freed: the place before which terrain is cut away; None for none.
             coarse: whether what has changed may be drawn with larger pixels, as while a view turns, which is faster.
         """
-        standing = tuple(thing for thing in self.things.values() if not thing.upon)
+        standing, upon = (tuple(thing for thing in self.things.values() if thing.upon is there) for there in (False, True))
         look = (
             camera.position.tobytes(),
             camera.axes.tobytes(),
@@ -137,7 +139,7 @@ class Canvas:
         }
         renderer.smallest = TINY / 2.0 * camera.size[0] / pixels[0] / camera.focal if coarse else 0.0
         flags = pyrender.RenderFlags.SHADOWS_DIRECTIONAL if shadows else pyrender.RenderFlags.NONE
-        if self._drawn != (look, standing):
+        if self._drawn != (look, standing) or (self._covered and self._upon != upon):
             self._look(camera, pixels)
             self._scene.bg_color = [*backdrop, 1.0]
             self._show_backs(cut < HIGHEST)
@@ -146,17 +148,23 @@ class Canvas:
                 self._shaded = standing
             renderer.target = still.number
             renderer.draw(self._scene, flags, clear=True)
-            self._drawn, self._upon = (look, standing), None
-        self._draw_upon(renderer, still, front, flat, flags)
+            self._drawn, self._upon, self._covered = (look, standing), None, False
+        if coarse and not self.samples:
+            # The next picture has to be drawn anew anyway, and a copy would wait until all that stands still is drawn.
+            self._covered, front, flat = True, still, still
+        self._draw_upon(upon, renderer, (still, front, flat), flags)
         flat.copy_to(0, depth=False, size=window)
         _leave_clean(window)
         return changed
 
-    def _draw_upon(self, renderer: Renderer, still: Buffer, front: Buffer, flat: Buffer, flags: int) -> None:
+    def _draw_upon(
+        self, upon: tuple[DrawnObject, ...], renderer: Renderer, buffers: tuple[Buffer, Buffer, Buffer], flags: int
+    ) -> None:
         """Draw what lies upon the table over what stands on it, if it is not there already."""
-        upon = tuple(thing for thing in self.things.values() if thing.upon)
+        still, front, flat = buffers
         if self._upon != upon:
-            still.copy_to(front.number, depth=True)
+            if front is not still:
+                still.copy_to(front.number, depth=True)
             renderer.target = front.number
             for behind in (True, False):
                 renderer.behind = behind
@@ -200,7 +208,7 @@ class Canvas:
             assert one is not None
             one.delete()
         self._still = self._front = self._flat = None
-        self._drawn, self._upon = (), None
+        self._drawn, self._upon, self._covered = (), None, False
 
     def _look(self, camera: Camera, pixels: tuple[int, int]) -> None:
         width, height = pixels
