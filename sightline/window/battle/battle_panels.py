@@ -154,26 +154,27 @@ def question_panel(
         place: that it points at.
         picked: the faces of typed dice that have been said so far; see `sightline.window.battle.dice_panel.picked_with`.
     """
-    news = [TextWidget(line.words, "faint", tip=line.source) for line in _news(shown) if line.words]
+    news: list[Widget] = [TextWidget(line.words, "faint", tip=line.source) for line in _news(shown) if line.words]
     faults = [TextWidget(fault, "bad") for fault in shown.faults]
     question, wide = shown.question, BESIDE
     if isinstance(question, Choose) and shown.waits == "people" and is_target_choice(question):
         asked = [_question(shown, question), *decision_widgets(shown, question, evidence, pointed), *_free(shown, question, "")]
         wide = decision_width(question)
     elif shown.waits == "program" and question is not None:
-        asked = _program_plays(shown, question, pause)
+        # First what is pressed: below words that come and go it would slip away under the cursor.
+        news, asked = pace_widgets(pause), [*news, *_program_plays(shown, question)]
     else:
         asked = _asked(shown, picked, pointed, place)
     return PanelWidgets("What now", "right", [*news, *asked, *faults], width=wide, height=ASKED_HIGH)
 
 
-def _program_plays(shown: BattleSnapshot, question: Question, pause: float) -> list[Widget]:
+def _program_plays(shown: BattleSnapshot, question: Question) -> list[Widget]:
     """What the program has done last and why, and what it thinks about now."""
     because = [TextWidget(f"because: {shown.because}")] if shown.because else []
     about = question.about if isinstance(question, Choose) else ""
     of = f" of {shown.battle.called(about)}" if about else ""
     thinks = f"the program plays {shown.battle.called(question.who)}: {question.what}{of}"
-    return [*because, TextWidget(thinks, "strong", lines=2), *pace_widgets(pause)]
+    return [*because, TextWidget(thinks, "strong", lines=2)]
 
 
 def _news(shown: BattleSnapshot) -> list[LogLine]:

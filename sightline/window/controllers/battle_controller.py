@@ -209,20 +209,24 @@ def ask_evidence(state: ShownState) -> None:
     def take(found: TargetEvidence | None) -> None:
         now = state.view.battle
         if now is not None and now.battle is battle and now.question is question:
-            state.show(evidence=_in_order({**state.view.evidence, key: found}, state.view.pointed.owner, last=len(left) == 1))
+            state.show(evidence={**state.view.evidence, key: found})
+            put_in_order(state)
             ask_evidence(state)
 
     work = lambda: evidence_on(battle, question, key)  # noqa: E731
     state.workers.ask("evidence on targets", (battle, key), work, take, fail=state.failed, slow=True)
 
 
-def _in_order(known: dict[str, TargetEvidence | None], pointed: str | None, *, last: bool) -> dict[str, TargetEvidence | None]:
-    """Evidence in the order in which it is shown: the best first once it is all there, unless one of them is pointed at."""
+def put_in_order(state: ShownState) -> None:
+    """Show the best candidates first, once all are looked at and none is pointed at: no button goes away under the cursor."""
+    shown, known = state.view.battle, state.view.evidence
     found = [one for one in known.values() if one is not None]
-    if not last or any(one.target == pointed for one in found):
-        # Nobody's button goes away under the cursor.
-        return known
-    return {one.key: one for one in best_first(found)} | {key: one for key, one in known.items() if one is None}
+    pointed = any(one.target == state.view.pointed.owner for one in found)
+    if shown is None or pointed or not known or any(key not in known for key in candidates(shown.question)):
+        return
+    ordered = {one.key: one for one in best_first(found)} | {key: one for key, one in known.items() if one is None}
+    if list(ordered) != list(known):
+        state.show(evidence=ordered)
 
 
 def ask_known(state: ShownState) -> None:

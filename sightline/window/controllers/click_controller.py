@@ -24,6 +24,7 @@ def point(state: ShownState, pointed: Pointed) -> None:
     state.show(pointed=pointed)
     if pointed.owner != before.pointed.owner and not battle_controller.glance(state, pointed.owner):
         question_controller.ask_sight(state)
+    battle_controller.put_in_order(state)
     if pointed.place != before.pointed.place:
         build_controller.preview(state)
 

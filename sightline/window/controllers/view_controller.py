@@ -58,6 +58,9 @@ def choose(state: ShownState, name: str, value: object) -> None:
     settings = now.with_choice(name, not getattr(now, name) if value is None else value)
     state.show(settings=settings)
     _keep(state, settings)
+    if name == "pause":
+        # The program does not wait on as slowly as it was to go before.
+        state.held_until = min(state.held_until, state.clock() + settings.pause)
     if name == "inches" and state.view.overlay not in {"none", "seen"}:
         paint_controller.paint(state, state.view.overlay)
 

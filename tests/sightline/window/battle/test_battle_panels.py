@@ -210,6 +210,7 @@ def test_what_the_program_decides_cannot_be_answered_by_people(battling: BattleG
         "Next step": NextStep(),
     }
     assert [name for name, one in found.items() if one.chosen] == ["slow"]
+    assert not any(isinstance(widget, TextWidget) for widget in panel.widgets[:2]), "words that come and go stand below"
 
 
 def test_a_place_is_clicked_or_typed(battling: BattleGame) -> None:

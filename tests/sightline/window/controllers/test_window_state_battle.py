@@ -17,12 +17,13 @@ from scene.walkable.agent import Agent
 from sightline.cli.command_line import run
 from sightline.window.battle.battle_story import way_places
 from sightline.window.battle.battle_thread import BattleThread
+from sightline.window.controllers import battle_controller
 from sightline.window.controllers.window_state import WindowState
 from sightline.window.graphics.shapes.deployment_shapes import place_shapes
 from sightline.window.graphics.shapes.place_labels import labels
 from sightline.window.graphics.shapes.view_shapes import things
 from sightline.window.graphics.status_icons import GLYPHS
-from sightline.window.intents.battle_intents import NextStep, TypeDice
+from sightline.window.intents.battle_intents import STEPWISE, NextStep, TypeDice
 from sightline.window.intents.intents import (
     Cancel,
     Choice,
@@ -48,6 +49,7 @@ from sightline.window.intents.intents import (
 from sightline.window.intents.panel_widgets import ProgressBar, TextWidget, buttons, every
 from sightline.window.table_opening import battlefield, draft_of
 from sightline.window.view.table_panels import panels
+from sightline.window.view.window_view import Pointed
 from tests.sightline.window.boards import AT_ANNA, ON_DECK, SET_UP, solo, yard
 from tests.sightline.window.window_states import done, now, rest, shown, window_state
 
@@ -318,6 +320,26 @@ def test_the_panels_make_room_for_a_click_on_the_table(playing: WindowState) -> 
     assert not {"Anna", "Targets of Anna"} & {panel.name for panel in panels(playing.view)}
     done(playing, Select("bill"))
     assert "Bill" in {panel.name for panel in panels(playing.view)}
+
+
+def test_candidates_are_put_in_order_as_soon_as_none_of_them_is_pointed_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    one = window_state()
+    known = {name: SimpleNamespace(key=name, target=name) for name in ("oddo", "kruger")}
+    monkeypatch.setattr(battle_controller, "candidates", lambda _question: tuple(known))
+    monkeypatch.setattr(battle_controller, "best_first", lambda found: tuple(reversed(found)))
+    one.show(battle=SimpleNamespace(question=None), evidence=known, pointed=Pointed("oddo"))
+    battle_controller.put_in_order(one)
+    assert list(one.view.evidence) == ["oddo", "kruger"], "no button goes away under the cursor"
+    one.show(pointed=Pointed("tank"))
+    battle_controller.put_in_order(one)
+    assert list(one.view.evidence) == ["kruger", "oddo"]
+
+
+def test_the_program_goes_on_at_once_at_another_pace() -> None:
+    one = window_state()
+    one.held_until = one.clock() + STEPWISE
+    one.do(Choice("pause", 0.0))
+    assert one.held_until <= one.clock()
 
 
 def test_the_evidence_of_a_question_in_a_battle_is_that_of_the_battle(
