@@ -1,6 +1,7 @@
 """Picking: what lies under a pixel, and which floors may be meant there. Found with rays, as everything is."""
 
 from dataclasses import replace
+from functools import lru_cache
 from itertools import product
 
 import numpy as np
@@ -37,9 +38,9 @@ LONG = 1.2
 """Inches that one is drawn long."""
 
 
-@memoized
+@lru_cache(maxsize=4)
 def render_scene_of(table: Table) -> RenderScene:
-    """All that can be pointed at on a table."""
+    """All that can be pointed at on a table; of those before, which a battle keeps by the hundred, nothing is kept."""
     return build_render_scene(table)
 
 
@@ -94,7 +95,7 @@ def _near_people(table: Table, camera: Camera, pixel: tuple[float, float]) -> bo
     return bool((seen & (low <= pixel).all(axis=1) & (pixel <= high).all(axis=1)).any())
 
 
-@memoized
+@lru_cache(maxsize=2)
 def as_drawn_larger(table: Table) -> Table:
     """A table with its figures as they are drawn where they are drawn larger than they are."""
     return replace(table, figures=tuple(replace(one, body=_larger(one.body)) for one in table.figures))
@@ -106,7 +107,7 @@ def _larger(body: Body) -> Body:
     return Body(counts, LARGER * body.eye, rest)
 
 
-@memoized
+@lru_cache(maxsize=2)
 def _people_of(table: Table) -> Table:
     """A table with all its figures and nothing else on it."""
     return replace(table, terrain=Terrain())

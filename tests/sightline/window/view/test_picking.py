@@ -1,5 +1,7 @@
 """What is meant by a click: a slotted deck, not what is seen through it."""
 
+import gc
+import weakref
 from collections.abc import Callable
 
 import numpy as np
@@ -12,7 +14,7 @@ from scene.pathfinding.region_lookup import region_at
 from scene.table.table import Table, Terrain
 from sightline.drawing.rendering.camera import Camera
 from sightline.window.view.camera_orbit import Orbit, above, home
-from sightline.window.view.picking import BESIDE_OUTLINE, beside_figure, floors_under, under
+from sightline.window.view.picking import BESIDE_OUTLINE, beside_figure, floors_under, render_scene_of, under
 from sightline.window.view.table_questions import meant
 from tests.plain_scenes import block, figure
 from tests.sightline.window.window_states import SIZE, table
@@ -120,3 +122,14 @@ def test_close_beside_the_outline_of_a_figure_it_is_meant() -> None:
     edge = next(one for one in range(60) if under(on, camera, (x + one, y)).owner != "a")
     assert beside_figure(on, camera, (x + edge + 3.0, y)).owner == "a"
     assert beside_figure(on, camera, (x + edge + 40.0, y)).owner is None
+
+
+def test_what_was_pointed_at_on_former_tables_is_not_kept() -> None:
+    now, former = Table((24.0, 24.0), Terrain(), (figure("a", 4.0, 4.0),)), list[Table]()
+    first = weakref.ref(render_scene_of(now))
+    for x in range(5, 12):
+        former.append(now)
+        now = now.with_figure(figure("a", float(x), 4.0))
+        render_scene_of(now)
+    gc.collect()
+    assert first() is None, "a battle keeps its tables, and each would keep all rays at its figures"
