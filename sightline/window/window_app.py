@@ -45,7 +45,7 @@ from sightline.window.mouse_input import MouseButton, MouseInput
 from sightline.window.no_window import lost_window, no_dialogs, when_the_screen_goes
 from sightline.window.view.camera_orbit import home
 from sightline.window.view.picking import hidden_figure
-from sightline.window.view.table_panels import panels
+from sightline.window.view.table_panels import cramped, panels
 from sightline.window.view.thumbnails import thumbnail
 from sightline.window.view.window_settings import load_settings, settings_path
 from sightline.window.view.window_view import ProfilePicture, WindowView
@@ -107,7 +107,7 @@ class App:
         self._held: set[str] = set()
         # Dear ImGui learns of it a picture later, and the wheel may be turned at once.
         self._ctrls: set[int] = set()
-        self.mouse = MouseInput(self.state, self.imgui_panels.cover, self.imgui_panels.named)
+        self.mouse = MouseInput(self.state, self._covers, self.imgui_panels.named)
         self._drawn: WindowView | None = None
         self._restless, self._hint = 3, 0.0
         self._slow, self._moved = False, 0.0
@@ -206,6 +206,9 @@ class App:
         file = BytesIO()
         pyglet.image.get_buffer_manager().get_color_buffer().save("picture.png", file=file)
         return file.getvalue()
+
+    def _covers(self, pixel: tuple[float, float]) -> bool:
+        return cramped(self.state.view.size) or self.imgui_panels.cover(pixel)
 
     def _name(self, view: WindowView) -> None:
         if self.window.caption != view.title:

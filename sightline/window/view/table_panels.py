@@ -107,7 +107,7 @@ NO_FIGURE = "select a figure first"
 
 def panels(view: WindowView) -> list[PanelWidgets]:
     """All panels that are shown."""
-    if view.size[0] < LEAST_ROOM[0] or view.size[1] < LEAST_ROOM[1]:
+    if cramped(view.size):
         return [leaving(view) if view.leaving == "asked" else too_small(view.size)]
     found = [toolbar(view)]
     if view.mode == "photos" and view.photo is not None:
@@ -148,6 +148,11 @@ def _beside(view: WindowView) -> list[PanelWidgets]:
     found += [opening(view)] if view.opening else []
     found += [message(view)] if view.message is not None or (view.busy and not view.opening) else []
     return found
+
+
+def cramped(size: tuple[int, int]) -> bool:
+    """Whether a window of so many pixels has too little room for its panels: then nothing on the table is clicked either."""
+    return size[0] < LEAST_ROOM[0] or size[1] < LEAST_ROOM[1]
 
 
 def too_small(size: tuple[int, int]) -> PanelWidgets:

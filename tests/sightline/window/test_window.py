@@ -135,6 +135,10 @@ def test_a_tiny_window_and_a_large_one_are_drawn(on: Screen, tmp_path: Path) -> 
             window.key("g")
             window.await_rest()
             assert min(width, height) < 250 or on.picture().crop((0, 0, width, height)).getcolors(200) is None
+            if width == 330:
+                window.do("mousemove", width // 2, 190)
+                assert window.view["pointed"] is None, "nothing is meant where hardly anything is seen"
+                window.do("mousemove", 0, 0)
         assert apart(on.picture(), before) < 0.2
         window.quit()
 
