@@ -15,8 +15,8 @@ def best_first(found: Sequence[TargetEvidence]) -> tuple[TargetEvidence, ...]:
 
 
 def by_weapon(found: Sequence[TargetEvidence]) -> bool:
-    """Whether what is chosen is a weapon, as one candidate is there with several."""
-    return len({one.name for one in found}) < len(found)
+    """Whether what is chosen is a weapon, each told of against whom it is worth most, and no candidate himself."""
+    return any(one.key != one.target for one in found)
 
 
 def _rank(one: TargetEvidence) -> tuple[bool, tuple[float, ...]]:

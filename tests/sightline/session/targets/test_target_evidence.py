@@ -244,7 +244,8 @@ def test_the_best_stand_first_then_who_needs_a_check_or_cannot_be_chosen() -> No
     assert worth == sorted(worth, reverse=True)
     assert len(set(worth)) > 2
     assert order[-1].why_not == "hidden"
-    assert best_first((found[0], found[0])) == (found[0], found[0])
+    guns = (replace(order[-1], key="rifle"), replace(order[0], key="grenades"))
+    assert best_first(guns) == guns, "weapons are no candidates, also where each is told of against somebody else"
 
 
 def test_other_questions_have_no_evidence() -> None:
