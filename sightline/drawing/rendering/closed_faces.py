@@ -29,7 +29,8 @@ def closed_faces(mesh: Mesh) -> NDArray[np.bool_]:
     if not len(mesh.faces):
         return np.zeros(0, dtype=bool)
     # Most meshes share their vertices: then nothing has to be sorted.
-    if (_volumes(mesh.vertices, mesh.faces) > HOLDS).all() and _balanced(mesh.faces):
+    part = _parts(mesh.faces, len(mesh.vertices))
+    if (_volumes(mesh.vertices, mesh.faces, part) > HOLDS).all() and _balanced(mesh.faces):
         return np.ones(len(mesh.faces), dtype=bool)
     points, faces = _welded(mesh)
     low, high, turned = _edges(faces)
@@ -37,7 +38,7 @@ def closed_faces(mesh: Mesh) -> NDArray[np.bool_]:
     left_over = np.bincount(edge.reshape(-1), weights=turned)
     part = _parts(faces, len(points))
     leaks = np.isin(part[faces[:, 0]], part[low[first[left_over != 0.0]]])
-    return np.asarray((_volumes(points, faces) > HOLDS) & ~leaks)
+    return np.asarray((_volumes(points, faces, part) > HOLDS) & ~leaks)
 
 
 def _edges(faces: IntArray) -> tuple[IntArray, IntArray, IntArray]:
@@ -72,9 +73,9 @@ def _welded(mesh: Mesh) -> tuple[FloatArray, IntArray]:
     return mesh.vertices[first], same.reshape(-1)[mesh.faces]
 
 
-def _volumes(points: FloatArray, faces: IntArray) -> FloatArray:
+def _volumes(points: FloatArray, faces: IntArray, part: NDArray[np.integer]) -> FloatArray:
     """(m,) the volume that the part of each face holds, negative where it is turned inward (the divergence theorem)."""
-    owners = _parts(faces, len(points))[faces[:, 0]]
+    owners = part[faces[:, 0]]
     # About a point nearby, so that little is lost by rounding.
     (x, y, z), (a, b, c) = (points - points.mean(axis=0)).T, faces.T
     signed = x[a] * (y[b] * z[c] - z[b] * y[c]) + y[a] * (z[b] * x[c] - x[b] * z[c]) + z[a] * (x[b] * y[c] - y[b] * x[c])

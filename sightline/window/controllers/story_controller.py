@@ -64,6 +64,11 @@ def skip(state: ShownState) -> None:
         state.show(walking={})
 
 
+def at_pace(state: ShownState, pause: float) -> None:
+    """The program waits no longer than it does from now on after a step, however slowly it was to go before."""
+    state.held_until = min(state.held_until, state.clock() + pause)
+
+
 def _is_seen(line: LogLine) -> bool:
     return line.shown is not None or line.roll is not None
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from scene.base.errors import SceneError
+from sightline.window.controllers import story_controller
 from sightline.window.controllers.floors import paint_controller
 from sightline.window.controllers.shown_state import ShownState
 from sightline.window.view.camera_orbit import framed, home
@@ -59,8 +60,7 @@ def choose(state: ShownState, name: str, value: object) -> None:
     state.show(settings=settings)
     _keep(state, settings)
     if name == "pause":
-        # The program does not wait on as slowly as it was to go before.
-        state.held_until = min(state.held_until, state.clock() + settings.pause)
+        story_controller.at_pace(state, settings.pause)
     if name == "inches" and state.view.overlay not in {"none", "seen"}:
         paint_controller.paint(state, state.view.overlay)
 
