@@ -1,11 +1,12 @@
 """The controller of questions about figures: sight, from elsewhere, through an eye, evidence, paint on the floors."""
 
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 
 from rules.engine.procedure_steps import Choose
 from rules.sight.sensitivity import Sensitivity
-from rules.sight.verdict import SightQuestion, Verdict
+from rules.sight.verdict import SightQuestion, SightRules, Verdict
 from rules.sight.vision_arc import ARC_DEGREES
 from rules.skirmish.shooting.shot_hit_roll import turned_to
 from rules.skirmish.shooting.target_choice import pivots
@@ -65,11 +66,14 @@ def _ask_proof(state: ShownState, table: Table, searched: Verdict) -> None:
             ask_steady(state, table, verdict)
             _ask_profile(state, table, verdict)
 
-    state.workers.ask("proof", searched, lambda: _proven(table, searched), take, fail=state.failed, slow=True)
+    work = lambda: _proven(table, searched.question, searched.rules)  # noqa: E731
+    state.workers.ask("proof", searched, work, take, fail=state.failed, slow=True)
 
 
-def _proven(table: Table, searched: Verdict) -> Verdict:
-    return table_questions.sight(table, searched.question, rules=searched.rules)
+@lru_cache(maxsize=4)
+def _proven(table: Table, question: SightQuestion, rules: SightRules) -> Verdict:
+    """The verdict with its proof; kept, as its evidence may be wanted while it is being proven."""
+    return table_questions.sight(table, question, rules=rules)
 
 
 def _arc(view: WindowView, shooter: str) -> float:
@@ -164,7 +168,7 @@ def evidence(state: ShownState) -> None:
         state.show_page(report)
 
     def write() -> Path:
-        verdict = _proven(table, sight.verdict) if sight.searching else sight.verdict
+        verdict = _proven(table, sight.verdict.question, sight.verdict.rules) if sight.searching else sight.verdict
         if shown is not None:
             return write_question(draft_of_battle(shown.battle, shown.table_file), verdict, sight.steady, folder)
         assert history is not None
