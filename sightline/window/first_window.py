@@ -53,8 +53,10 @@ def first_window(line: str, settings: WindowSettings) -> BaseWindow:
             raise ModuleNotFoundError(name, name=name)
     window = blank_window()
     window.set_visible()
-    window.dispatch_events()
-    write(window, line, settings)
+    for _ in range(2):
+        # A window manager may give it another size once it is seen.
+        window.dispatch_events()
+        write(window, line, settings)
     return window
 
 
