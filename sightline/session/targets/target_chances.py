@@ -8,6 +8,7 @@ from rules.errors import RulesError
 from rules.skirmish.attack_odds import AttackOdds, fighting_odds, shooting_odds
 from rules.skirmish.melee.close_combat import FIGHT
 from rules.skirmish.melee.melee_weapons import loadouts
+from rules.skirmish.moving.charge_action import CHARGE
 from rules.skirmish.shooting.shoot_actions import SHOOT, choices_of_guns
 from rules.skirmish.shooting.shot_hit_roll import Gun, cover_of, range_to, turned_to
 from rules.skirmish.shooting.target_choice import foes, why_not
@@ -124,7 +125,8 @@ def chances(battle: Battle, fighter: str, target: str, way: AttackOption) -> Cha
             why = no_fight(battle, fighter, target)
             if why is not None:
                 return Chances(None, why)
-            charged = acting is not None and acting.charged
+            # As long as a charge goes on, the fight that it brings has not begun.
+            charged = acting is not None and (acting.charged or acting.done[-1:] == (CHARGE.key,))
             return Chances(fighting_odds(battle, fighter, target, way.arms, charged=charged))
         why = no_shot(battle, fighter, target, way.guns)
         if why is not None:

@@ -44,6 +44,8 @@ THEM = "them"
 """Several, in the reason why none of them can be attacked."""
 WAIT = "..."
 """What is being worked out."""
+FIGHTS = "the fight is under way"
+"""As long as a fight goes on, whose action is spent already."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -224,10 +226,11 @@ def targets_panel(
         nothing = TextWidget(f"{shown.fighters[fighter].name} has nothing to attack with now")
         return PanelWidgets(name, "right", [nothing], width=WIDE, key="targets")
     ways, used = ways_of(shown.battle, fighter), used_up(shown.battle, fighter)
+    asked = isinstance(shown.question, Choose) and shown.question.what == "action"
     if used and not way.guns:
         # Whoever has turned in a fight stands as he has turned: chances of another one would leave out what that costs.
-        return PanelWidgets(name, "right", [TextWidget(used)], width=WIDE, key="targets")
-    asked = isinstance(shown.question, Choose) and shown.question.what == "action"
+        said = used if asked else FIGHTS
+        return PanelWidgets(name, "right", [TextWidget(said)], width=WIDE, key="targets")
     later = [TextWidget(f"{used}; these are the chances of another time", "faint")] if used and asked else []
     rows_of_ways = RowWidget([Button(one.label, PickWay(one.label), chosen=one.label == way.label) for one in ways])
     picks: list[Widget] = [*later, rows_of_ways]

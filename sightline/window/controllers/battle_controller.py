@@ -168,6 +168,9 @@ def show_battle(state: ShownState, shown: BattleSnapshot, *, first: bool = False
         question_controller.ask_sight(state)
     rolls = before is not None and before.typed != shown.typed
     if moved or handed or rolls or before is None or before.question is not shown.question:
+        if not moved:
+            # Asked for a target, he is looked from as he turns to him.
+            question_controller.ask_sight(state)
         state.show(evidence={})
         if asked := _asked_about(shown):
             state.show(selected=(asked,))

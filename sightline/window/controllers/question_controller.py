@@ -38,6 +38,7 @@ def ask_sight(state: ShownState) -> None:
         return
     question = SightQuestion(shooter, target, arc=_arc(view, shooter.id))
     if view.sight is not None and view.sight.verdict.question == question:
+        state.workers.drop("sight")
         return
     table, elsewhere, rules = view.table, view.from_here is not None, view.sight_rules
 

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from rules.skirmish.opponent.style import STYLES
 from rules.skirmish.state.battle_state import Activation, Battle, Climb, TableObject
 from scene.pathfinding.path_legs import Path as FigurePath
 from scene.table.scan_measurements import Scan
-from sightline.session.targets.target_chances import Chances, chances, targets_of, used_up
+from sightline.session.targets.target_chances import Chances, chances, targets_of, used_up, ways_of
 from sightline.window.battle.battle_game import BattleGame, opened
 from sightline.window.battle.battle_panels import PAST, SHORT, log_panel, question_panel, roll_tip, turn_panel
 from sightline.window.battle.battle_snapshot import BattleSnapshot, as_it_was, signs_of
@@ -25,7 +26,7 @@ from sightline.window.battle.battle_snapshot import shown as shown_now
 from sightline.window.battle.click_answers import click_text, takes_places
 from sightline.window.battle.dice_panel import dice_widgets, picked_with
 from sightline.window.battle.dice_tray import faces_shown, tray_panel
-from sightline.window.battle.fighter_panels import card_panel, targets_panel, unknown, way_of
+from sightline.window.battle.fighter_panels import FIGHTS, card_panel, targets_panel, unknown, way_of
 from sightline.window.battle.players_panel import players_panel
 from sightline.window.graphics.shapes.place_labels import labels
 from sightline.window.intents.battle_intents import PACES, NextStep, PickArrow, PickDie, PickWay, PlayInStyle, TypeDice
@@ -596,6 +597,17 @@ def test_panels_of_a_battle_are_as_wide_for_everybody_and_undo_stands_above_what
         assert list(buttons(panel)).index(undo) == 0, "whoever is activated stands below"
 
 
+def test_while_a_charge_goes_on_chances_are_those_of_the_fight_that_it_brings(battling: BattleGame) -> None:
+    """It is asked how Bill faces, who lay there and stands up: two dice that hit on 4+, and one of them is the charge's."""
+    before = given(battling, *SET_UP).battle
+    beside = before.changed("bill", position=(4.0 + 25.0 / 25.4, 8.0, 0.0), facing=180.0).changed("anna", facing=0.0)
+    asked = replace(beside, activation=Activation("anna", 0, ("charge",), controller="red"))
+    (way,) = ways_of(asked, "anna")
+    found = chances(asked, "anna", "bill", way).odds
+    assert found is not None
+    assert found.hit == Fraction(3, 4)
+
+
 def test_the_targets_say_that_a_fight_is_used_up_and_show_no_chances_of_another_one(battling: BattleGame) -> None:
     """Whoever turned in it stands as he turned: what that cost would be missing from them."""
     shown = given(battling, *SET_UP)
@@ -607,10 +619,12 @@ def test_the_targets_say_that_a_fight_is_used_up_and_show_no_chances_of_another_
     assert used_up(over, "bill") == ""
     told = "Fight: it takes 1 action; none left  [main-rulebook: Types of actions]"
     assert used_up(over, "anna") == told
-    fought = replace(shown, battle=over)
+    fought = replace(shown, battle=over, question=ACTION)
     panel = targets_panel(fought, "anna", targets_of(over, "anna"), {}, way_of(fought, "anna"))
     assert words(panel) == told
     assert buttons(panel) == {}
+    goes_on = replace(fought, question=Roll("hit roll, gun", "D6", "anna"))
+    assert words(targets_panel(goes_on, "anna", (), {}, way_of(goes_on, "anna"))) == FIGHTS, "its action is spent already"
     shot = replace(shown.battle, activation=Activation("anna", 1, ("shoot",), controller="red"))
     rolling, asked = (replace(shown, battle=shot, question=one) for one in (Roll("hit roll", "D6", "anna"), ACTION))
     said = [words(targets_panel(one, "anna", (), {}, way_of(one, "anna"))) for one in (rolling, asked)]

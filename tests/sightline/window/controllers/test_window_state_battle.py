@@ -223,6 +223,43 @@ def test_a_charge_is_shown_to_whoever_is_pointed_at_and_done_once_it_is_confirme
     assert now(playing).table.figure("anna").position == pytest.approx(plan.end, abs=1e-3)
 
 
+def test_who_is_asked_for_a_target_is_looked_from_as_he_turns_to_him(tmp_path: Path) -> None:
+    """Anna faces away from Bill while she picks her weapon, and does not once she is asked at whom she shoots."""
+    one, path = window_state(), yard(tmp_path)
+    red = tmp_path / "red.toml"
+    other = red.read_text().replace('["gun"]', '["gun", "other"]')
+    red.write_text(other + other[other.index("[[weapon]]") : other.index("[[fighter]]")].replace('"gun"', '"other"'))
+    done(one, Open(str(path)), TypeDice(on=True))
+    for answer in (*SET_UP, "anna", "face", "180", "shoot"):
+        done(one, GiveText(answer))
+    done(one, PointAt("bill", one.view.table.figure("bill").position))
+    assert (asked(one), _faces(one)) == ("weapon", 180.0)
+    done(one, GiveText("gun"))
+    assert asked(one) == "target"
+    assert _faces(one) != 180.0
+    one.close()
+
+
+def _faces(one: WindowState) -> float:
+    """Degrees that the one faces whose line of sight is told of."""
+    assert one.view.sight is not None
+    return one.view.sight.verdict.question.shooter.facing
+
+
+def test_an_answer_about_somebody_who_is_pointed_at_no_more_is_not_shown() -> None:
+    one = window_state()
+    kruger, tamsin = (one.view.table.figure(name) for name in ("kruger", "tamsin"))
+    done(one, Select("jelena"), PointAt("kruger", kruger.position))
+    found = one.view.sight
+    one.do(PointAt("tamsin", tamsin.position))
+    one.do(PointAt("kruger", kruger.position))
+    rest(one)
+    assert found is not None
+    assert one.view.sight is not None
+    assert one.view.sight.verdict is found.verdict
+    one.close()
+
+
 def test_in_a_battle_a_figure_sees_as_far_round_as_its_weapons_have_it(tmp_path: Path) -> None:
     one = window_state()
     path = solo(tmp_path)
