@@ -2,15 +2,12 @@
 
 import math
 import re
-from collections.abc import Collection
 
 from rules.body_limits import STEP
-from rules.engine.procedure_steps import Choose, Question, Roll
+from rules.engine.procedure_steps import Choose, Question
 from rules.skirmish.state.battle_state import Battle
 from scene.geometry.mesh import Point
-from sightline.window.battle.battle_snapshot import BattleSnapshot
 
-NOTHING = "nothing there to choose"
 BESIDE_THING = 0.7
 """Inches from the middle of an object within which a click means it."""
 PLACE = re.compile(r"(-?[\d.]+ ){1,2}-?[\d.]+")
@@ -103,43 +100,6 @@ def is_place(text: str) -> bool:
 def asks_for_a_path(question: Question) -> bool:
     """Whether a question is where somebody goes, so that the path there is to be shown before it is answered."""
     return isinstance(question, Choose) and question.preview is not None
-
-
-def nothing_chosen(shown: BattleSnapshot, owner: str | None) -> str:
-    """Why a click on something answers nothing, and what does; empty where it is somebody to look at.
-
-    Args:
-        shown: the battle.
-        owner: of what was clicked: a fighter, a piece of terrain; empty or None for none.
-    """
-    question, people = shown.question, set(shown.fighters)
-    offered = {option.key for option in question.options} & people if isinstance(question, Choose) else set[str]()
-    asked = shown.waits == "people" and isinstance(question, Choose)
-    if owner in people and not (asked and offered):
-        return ""
-    if owner in people:
-        return f"{shown.battle.called(str(owner))} cannot be chosen here: {question.what if question else ''}"
-    return f"{NOTHING}: {_what_to_click(shown, offered)}"
-
-
-def _what_to_click(shown: BattleSnapshot, offered: Collection[str]) -> str:
-    """What answers instead of a click on nothing."""
-    question = shown.question
-    if shown.past:
-        return "this is how it was; go on to now to play"
-    if question is None:
-        return "the battle is over"
-    if shown.waits == "program":
-        return f"the program plays {shown.battle.called(question.who)}"
-    return f"roll for {question.what}" if isinstance(question, Roll) else _how_answered(question, offered)
-
-
-def _how_answered(question: Choose, offered: Collection[str]) -> str:
-    if offered:
-        return f"{question.what}: click a fighter who is offered"
-    if any(option.key == "move" for option in question.options):
-        return "choose Move first, then click where to go"
-    return f'"{question.what}" is answered in the panel What now'
 
 
 def offers_a_way(question: Question | None, key: str) -> bool:

@@ -166,6 +166,9 @@ def show_battle(state: ShownState, shown: BattleSnapshot, *, first: bool = False
         if state.view.overlay != "none":
             paint_controller.paint(state, state.view.overlay)
         question_controller.ask_sight(state)
+    _go_on_dragging(state, shown)
+    if (said := state.view.message) is not None and said.question not in {None, shown.question}:
+        state.show(message=None)
     rolls = before is not None and before.typed != shown.typed
     if moved or handed or rolls or before is None or before.question is not shown.question:
         if not moved:
@@ -177,6 +180,21 @@ def show_battle(state: ShownState, shown: BattleSnapshot, *, first: bool = False
         aim_controller.begin(state)
         ask_targets(state)
     ask_evidence(state)
+
+
+def _go_on_dragging(state: ShownState, shown: BattleSnapshot) -> None:
+    """Whoever was dragged before it was asked where he goes is on his way there once it is."""
+    if state.match is not None and state.match.busy:
+        return
+    drag, state.dragged = state.dragged, None
+    question = shown.question
+    if (
+        drag is not None
+        and isinstance(question, Choose)
+        and asks_for_a_path(question)
+        and question.about in state.view.selected[:1]
+    ):
+        state.next.append(drag)
 
 
 def _cover(state: ShownState) -> None:

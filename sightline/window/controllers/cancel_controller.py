@@ -27,6 +27,7 @@ def _close_card(state: ShownState) -> bool:
 
 
 def _take_back_plan(state: ShownState) -> bool:
+    state.dragged = None
     if state.view.plan is not None:
         state.workers.drop("way")
         state.show(plan=None)

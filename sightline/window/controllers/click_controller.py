@@ -4,7 +4,7 @@ import numpy as np
 
 from scene.base.errors import SceneError
 from scene.geometry.mesh import Point
-from sightline.window.battle.click_answers import NOTHING, nothing_chosen
+from sightline.window.battle.no_answer import NOTHING, nothing_chosen
 from sightline.window.controllers import aim_controller, battle_controller, build_controller, question_controller
 from sightline.window.controllers.floors import paint_controller
 from sightline.window.controllers.shown_state import ShownState
@@ -53,7 +53,7 @@ def click(state: ShownState, click: want.ClickAt) -> None:
         before = state.view.selected
         select(state, owner or None, also=click.also)
         if told := _nothing_chosen(state.view, owner, before):
-            state.say(told)
+            state.say_of_question(told)
 
 
 def _nothing_chosen(view: WindowView, owner: str | None, before: tuple[str, ...]) -> str:

@@ -9,7 +9,9 @@ from scene.geometry.mesh import Point
 from scene.pathfinding.path_legs import Path
 from scene.table.table import Figure
 from sightline.window.background.path_risks import PathRisks, path_risks
+from sightline.window.battle.battle_snapshot import BattleSnapshot
 from sightline.window.battle.click_answers import asks_for_a_path, offers_a_way
+from sightline.window.battle.no_answer import MOVE, may_move, why_stays
 from sightline.window.controllers import aim_controller, build_controller, question_controller, story_controller
 from sightline.window.controllers.shown_state import ShownState
 from sightline.window.intents import building_intents as building
@@ -36,10 +38,13 @@ def drag(state: ShownState, place: Point, floors: tuple[Point, ...] = (), *, don
         return
     if figure is None:
         return
-    if view.battle is not None:
-        question = view.battle.question
-        if not isinstance(question, Choose) or not asks_for_a_path(question) or question.about != figure.id or view.battle.past:
-            raise SceneError(f"{figure.called} is not asked where to go; choose Move first")
+    if (shown := view.battle) is not None:
+        question = shown.question
+        asked = isinstance(question, Choose) and asks_for_a_path(question) and question.about == figure.id
+        if not asked or shown.waits != "people":
+            _have_moved(state, shown, figure, want.DragTo(place, done, floors))
+            return
+        assert isinstance(question, Choose)
         if question.free is None:
             raise SceneError(f"{question.what}: answer it in the panel What now")
         offered = [one for one in view.table.figures if offers_a_way(question, one.id)]
@@ -47,6 +52,18 @@ def drag(state: ShownState, place: Point, floors: tuple[Point, ...] = (), *, don
             _drag_onto(state, figure, offered, place, done=done)
             return
     propose(state, figure, floors or (place,), done=done, answers=view.battle is not None)
+
+
+def _have_moved(state: ShownState, shown: BattleSnapshot, figure: Figure, drag: want.DragTo) -> None:
+    """Have somebody move who is dragged beyond his base, if he may, and go on with the drag once it is asked where to."""
+    under_way = state.match is not None and state.match.busy and state.match.wanted == want.Give(MOVE)
+    if under_way:
+        state.dragged = drag
+    elif not may_move(shown, figure.id):
+        state.say_of_question(why_stays(shown, figure.id))
+    elif math.dist(figure.position, drag.place) > figure.base_radius:
+        state.dragged = drag
+        state.next.append(want.Give(MOVE))
 
 
 def _drag_onto(state: ShownState, figure: Figure, offered: list[Figure], place: Point, *, done: bool) -> None:

@@ -57,6 +57,7 @@ class ShownState:
         story: since when the board plays what happened in a step of a battle; None where it stands still.
         held_until: the time up to which a step of the program is not shown yet.
         toured_from: the view with which the present step of the tour began; None where none has.
+        dragged: where somebody is dragged who is to move for that, as long as it is not asked yet where to; None for nowhere.
         homing: whether the whole table is to be shown once it is known where panels lie.
         next: what follows from what was done, and is done after it.
     """
@@ -81,6 +82,7 @@ class ShownState:
     story: tuple[float, Story] | None = None
     held_until: float = 0.0
     toured_from: WindowView | None = None
+    dragged: want.DragTo | None = None
     homing: bool = True
     next: list[want.Intent] = field(default_factory=list)
 
@@ -175,6 +177,10 @@ class ShownState:
     def say(self, text: str, *, bad: bool = False) -> None:
         """Tell people something in a line."""
         self.show(message=Message(text, bad))
+
+    def say_of_question(self, text: str) -> None:
+        """Tell people in a line how to answer what a battle asks, until it asks something else."""
+        self.show(message=Message(text, question=self.view.battle.question if self.view.battle is not None else None))
 
     def remember(self, recent: RecentFiles) -> None:
         """Keep what was opened last for the next start."""

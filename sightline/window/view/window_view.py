@@ -8,6 +8,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from rules.engine.procedure_steps import Question
 from rules.movement.movement_rules import MovementRules
 from rules.movement.path_rules import NoPath, Reach
 from rules.sight.sensitivity import Sensitivity
@@ -178,10 +179,12 @@ class Message:
     Attributes:
         text: what it says.
         bad: whether something did not work.
+        question: of a battle, that it says how to answer: it goes with it. None: it stays until something else is done.
     """
 
     text: str
     bad: bool = False
+    question: Question | None = None
 
 
 @dataclass(frozen=True, eq=False)

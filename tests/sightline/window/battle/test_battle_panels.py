@@ -27,6 +27,7 @@ from sightline.window.battle.click_answers import click_text, takes_places
 from sightline.window.battle.dice_panel import dice_widgets, picked_with
 from sightline.window.battle.dice_tray import faces_shown, tray_panel
 from sightline.window.battle.fighter_panels import FIGHTS, card_panel, targets_panel, unknown, way_of
+from sightline.window.battle.no_answer import nothing_chosen
 from sightline.window.battle.players_panel import players_panel
 from sightline.window.graphics.shapes.place_labels import labels
 from sightline.window.intents.battle_intents import PACES, NextStep, PickArrow, PickDie, PickWay, PlayInStyle, TypeDice
@@ -291,6 +292,12 @@ HIT = Roll("hit roll", "D6", "anna", "5+", WHY, "main-rulebook: Shooting", froze
 
 def panel_of(roll: Roll, picked: tuple[int, ...] = (), *, typed: bool = True) -> PanelWidgets:
     return PanelWidgets("dice", "right", dice_widgets(roll, "Anna", typed=typed, picked=picked))
+
+
+def test_a_click_on_who_has_acted_already_says_so(battling: BattleGame) -> None:
+    shown = given(battling, *SET_UP, "anna", "end")
+    asked = replace(shown, question=Choose("who is activated", "red", (Option("alan", "Alan"),)))
+    assert nothing_chosen(asked, "anna") == "Anna has acted already in this round"
 
 
 def test_a_roll_says_what_it_needs_and_why() -> None:

@@ -295,18 +295,68 @@ def test_a_way_beyond_the_movement_is_shown_to_where_it_ends(playing: WindowStat
     assert playing.view.table.figure("anna").position == pytest.approx(plan.end, abs=1e-3)
 
 
-def test_a_click_that_means_nothing_says_so_and_what_would(playing: WindowState) -> None:
-    def told(*intents: Intent) -> str:
-        done(playing, *intents)
-        return now(playing).message.text if now(playing).message is not None else ""  # type: ignore[union-attr]
+def told(one: WindowState, *intents: Intent) -> str:
+    """The line for people once something has been done."""
+    done(one, *intents)
+    return now(one).message.text if now(one).message is not None else ""  # type: ignore[union-attr]
 
-    floor = ClickAt("", (1.0, 1.0, 0.0))
-    assert told(floor) == "nothing there to choose: who is activated: click a fighter who is offered"
-    assert told(GiveText("anna"), floor) == "nothing there to choose: choose Move first, then click where to go"
-    assert told(Select("bill")) == "", "to look at somebody means something"
-    assert told(GiveText("charge"), floor) == "nothing there to choose: whom to charge: click a fighter who is offered"
-    assert told(ClickAt("alan", (3.0, 3.0, 0.0))) == "Alan cannot be chosen here: whom to charge"
-    assert told(GoTo(3), floor) == "nothing there to choose: this is how it was; go on to now to play"
+
+def test_a_click_that_means_nothing_says_so_and_what_would(playing: WindowState) -> None:
+    floor, alan = ClickAt("", (1.0, 1.0, 0.0)), ClickAt("alan", (3.0, 3.0, 0.0))
+    assert told(playing, floor) == "nothing there to choose: who is activated: click a fighter who is offered"
+    chosen = "nothing there to choose: choose Move first, then click where Anna is to go"
+    assert told(playing, GiveText("anna"), floor) == chosen
+    assert told(playing, Select("bill")) == "", "to look at somebody means something"
+    assert told(playing, GiveText("charge"), floor) == "nothing there to choose: whom to charge: click a fighter who is offered"
+    assert told(playing, alan) == "Alan cannot be chosen here: whom to charge"
+    assert told(playing, GiveText("stay"), GiveText("end")) == "", "what is said of a question goes with it"
+    assert told(playing, alan) == "Alan is of red, and blue has the turn: who is activated"
+    assert told(playing, GoTo(3), floor) == "nothing there to choose: this is how it was; go on to now to play"
+
+
+def test_a_click_beside_the_table_says_so_where_a_place_is_asked_for(tmp_path: Path) -> None:
+    one = window_state()
+    done(one, Open(str(yard(tmp_path))), TypeDice(on=True), GiveText(SET_UP[0]), GiveText(SET_UP[1]))
+    beside = "nothing there to choose: that is beside the table; click on it for where to set up"
+    assert told(one, ClickAt(None, None)) == beside
+    one.close()
+
+
+def test_who_is_dragged_goes_nowhere_but_for_a_reason_that_is_told(playing: WindowState) -> None:
+    def dragged(name: str) -> str:
+        return told(playing, Select(name), DragTo((6.0, 6.0, 0.0)))
+
+    assert dragged("anna") == "Anna is not activated yet: click Anna first"
+    assert dragged("bill") == "Bill is of blue, and red has the turn: who is activated"
+    done(playing, GiveText("anna"))
+    assert dragged("alan") == "it is not Alan's turn: action (Anna)"
+    done(playing, GiveText("charge"))
+    onto_nobody = told(playing, Select("anna"), DragTo((6.0, 6.0, 0.0), done=True))
+    assert onto_nobody == "nobody to charge there; drag Anna onto an enemy"
+    done(playing, GiveText("stay"), GiveText("rule anna broken"))
+    assert dragged("anna") == "Anna cannot move: Anna is broken  [main-rulebook: Broken]"
+    done(playing, GiveText("rule anna broken off"), GiveText("end"))
+    assert dragged("anna") == "Anna is of red, and blue has the turn: who is activated"
+    done(playing, GiveText("bill"), GiveText("end"))
+    assert dragged("anna") == "Anna has acted already in this round", "it is asked what Alan does"
+
+
+@pytest.mark.parametrize("fast", [True, False])
+def test_whoever_may_move_is_dragged_without_choosing_it_first(playing: WindowState, fast: bool) -> None:
+    done(playing, GiveText("anna"), DragTo((4.1, 8.0, 0.0), done=True))
+    assert (asked(playing), now(playing).message) == ("action", None), "a hand that trembles moves nobody"
+    for drag in (DragTo((6.0, 6.0, 0.0)), DragTo((6.5, 6.0, 0.0), done=True)):
+        if fast:
+            playing.do(drag)
+        else:
+            done(playing, drag)
+    rest(playing)
+    plan = playing.view.plan
+    assert asked(playing) == "where to"
+    assert plan is not None
+    assert (plan.dropped, plan.found) == (True, True)
+    done(playing, Confirm())
+    assert playing.view.table.figure("anna").position == pytest.approx((6.5, 6.0, 0.0))
 
 
 def test_the_tour_of_a_battle_counts_the_steps_that_it_has(playing: WindowState) -> None:
