@@ -6,6 +6,7 @@ Source: main-rulebook, Active; Movement; Movement and terrain.
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Literal
 
 from rules.engagement import ONE_INCH, in_contact, walled_off
@@ -99,6 +100,7 @@ def goes(battle: Battle, fighter: str, inches: float, manner: Manner) -> Procedu
         manner.source,
         hint,
         preview=lambda option: _preview(battle, fighter, option.value, inches, manner),
+        shown=((inches, Fraction(1)),),
     )
     return (yield from _gone(battle, fighter, steps, inches, manner))
 

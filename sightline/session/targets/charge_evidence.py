@@ -31,11 +31,10 @@ def of_charge(battle: Battle, fighter: str, target: str, reach: tuple[tuple[floa
     Chances are those of the free attack, once he is there; who lies seriously injured is given the coup de grace.
     """
     shown = TargetEvidence(target, target, battle.called(target), distance=range_to(battle, fighter, target))
-    level = nearest(mover(battle, fighter), mover(battle, target)).horizontal
     least, most = reach[0][0], reach[-1][0]
-    if level > most + REACHED_OVER:
-        # No way is shorter than that, and looking for one may take seconds.
-        return replace(shown, why_not=f'out of reach with {most:g}"')
+    if far := too_far(battle, fighter, target, most):
+        # Looking for a way may take seconds.
+        return replace(shown, why_not=far)
     found = engagement(battle, fighter, (target,))
     if not isinstance(found, Engagement):
         return replace(shown, why_not=found.why)
@@ -54,6 +53,13 @@ def of_charge(battle: Battle, fighter: str, target: str, reach: tuple[tuple[floa
     who = battle.called(met)
     way, notes = (fight.way, ()) if met == target else (f"{fight.way}, at {who}", (f"it ends at {who}, at whom the blows go",))
     return replace(shown, way=way, chances=fight.chances, notes=notes)
+
+
+@lru_cache(maxsize=256)
+def too_far(battle: Battle, fighter: str, target: str, inches: float) -> str:
+    """That somebody is farther off than so many inches, so that no way is short enough; empty where it has to be looked for."""
+    level = nearest(mover(battle, fighter), mover(battle, target)).horizontal
+    return f'out of reach with {inches:g}": {level:.1f}" away' if level > inches + REACHED_OVER else ""
 
 
 def _arrived(battle: Battle, fighter: str, found: Engagement) -> Battle:

@@ -22,7 +22,14 @@ from sightline.session.targets.decision_evidence import is_target_choice
 from sightline.session.targets.evidence_words import KEPT
 from sightline.session.targets.target_evidence import TargetEvidence
 from sightline.window.battle.battle_snapshot import ActionNow, BattleSnapshot, Decision, LogLine
-from sightline.window.battle.click_answers import asks_for_a_path, offered_places, place_text, takes_places
+from sightline.window.battle.click_answers import (
+    ENGAGES,
+    asks_for_a_path,
+    beyond_reach,
+    offered_places,
+    place_text,
+    takes_places,
+)
 from sightline.window.battle.decision_panel import decision_widgets, decision_width
 from sightline.window.battle.dice_panel import dice_widgets
 from sightline.window.battle.fighter_panels import WIDE as CARD_WIDE
@@ -165,6 +172,9 @@ def question_panel(
         news, asked = pace_widgets(pause), [*news, *_program_plays(shown, question)]
     else:
         asked = _asked(shown, picked, pointed, place)
+        if shown.waits == "people" and pointed and (far := beyond_reach(shown.battle, question, pointed)):
+            # Below what is pressed and typed, which stays where it is.
+            asked.append(TextWidget(f"{shown.battle.called(pointed)}: {far}", "faint"))
     return PanelWidgets("What now", "right", [*news, *asked, *faults], width=wide, height=ASKED_HIGH)
 
 
@@ -293,7 +303,7 @@ def _free(shown: BattleSnapshot, question: Choose, why_not: str) -> list[Widget]
     """How a question is answered that takes more than its options."""
     if question.free is None or not question.hint or why_not:
         return []
-    where = "click on the table, or on an enemy to engage" if "engage ENEMY" in question.hint else "click on the table"
+    where = "click on the table, or on an enemy to engage" if ENGAGES in question.hint else "click on the table"
     clicks = [TextWidget(where, "faint")] if takes_places(question) else []
     # What was typed in secret must not be brought back in the line of the next one who types.
     after = shown.at if question.secret else 0

@@ -7,7 +7,10 @@ from rules.body_limits import STEP
 from rules.engine.procedure_steps import Choose, Question
 from rules.skirmish.state.battle_state import Battle
 from scene.geometry.mesh import Point
+from sightline.session.targets.charge_evidence import too_far
 
+ENGAGES = "engage ENEMY"
+"""In the hint of questions that an enemy may be engaged by."""
 BESIDE_THING = 0.7
 """Inches from the middle of an object within which a click means it."""
 PLACE = re.compile(r"(-?[\d.]+ ){1,2}-?[\d.]+")
@@ -49,7 +52,7 @@ def click_text(battle: Battle, question: Question | None, owner: str | None, pla
 
 def _against(battle: Battle, question: Choose, owner: str) -> str | None:
     """What a click on a figure means where it can be told what is done about an enemy; None where it cannot."""
-    if "engage ENEMY" in question.hint:
+    if ENGAGES in question.hint:
         foes = {model.id for model in battle.foes(battle.model(question.about).gang) if model.status != "seriously_injured"}
         return f"engage {owner}" if owner in foes else ""
     if "fire at NAME" in question.hint:
@@ -100,6 +103,22 @@ def is_place(text: str) -> bool:
 def asks_for_a_path(question: Question) -> bool:
     """Whether a question is where somebody goes, so that the path there is to be shown before it is answered."""
     return isinstance(question, Choose) and question.preview is not None
+
+
+def into_contact(battle: Battle, question: Question | None, owner: str) -> str:
+    """What has somebody go into contact with whom is pointed at, by a way that can be shown; empty where nothing does."""
+    if offers_a_way(question, owner):
+        return owner
+    if not isinstance(question, Choose) or not asks_for_a_path(question) or ENGAGES not in question.hint:
+        return ""
+    return _against(battle, question, owner) or ""
+
+
+def beyond_reach(battle: Battle, question: Question | None, owner: str) -> str:
+    """That an enemy who is pointed at is too far off to be moved into contact with, and how far; empty where he may not be."""
+    if not isinstance(question, Choose) or not question.shown or not into_contact(battle, question, owner):
+        return ""
+    return too_far(battle, question.about, owner, question.shown[-1][0])
 
 
 def offers_a_way(question: Question | None, key: str) -> bool:

@@ -18,7 +18,7 @@ from sightline.window.battle.battle_game import BattleGame
 from sightline.window.battle.battle_panels import LINES_BEFORE
 from sightline.window.battle.battle_snapshot import BattleSnapshot, as_it_was
 from sightline.window.battle.battle_thread import BattleThread
-from sightline.window.battle.click_answers import asks_for_a_path, click_text, is_place, offers_a_way
+from sightline.window.battle.click_answers import asks_for_a_path, beyond_reach, click_text, into_contact, is_place
 from sightline.window.battle.decision_panel import chooses
 from sightline.window.battle.fighter_panels import unknown, way_of
 from sightline.window.battle.template_aim import asks_for_an_aim
@@ -320,13 +320,17 @@ def ask_chances(state: ShownState) -> None:
     state.workers.ask("chances", (battle, asked), lambda: chances(battle, *asked[:2], way), take, fail=state.failed, slow=True)
 
 
-def show_way_to(state: ShownState, answer: str, *, chosen: bool = True) -> None:
-    """Show the way that an answer about somebody leads, to be confirmed if it is ``chosen``, and not only pointed at."""
+def show_way_to(state: ShownState, answer: str, *, chosen: bool = True, owner: str = "") -> None:
+    """Show the way that an answer about somebody leads, to be confirmed if it is ``chosen``, and not only pointed at.
+
+    ``owner`` is who that is, where neither the answer is his id nor the question about him.
+    """
     shown = state.view.battle
     if shown is None or not isinstance(shown.question, Choose):
         return
     figures = {one.id: one for one in shown.table.figures}
-    who, whom = (figures.get(name) for name in (shown.question.about, answer if answer in figures else shown.question.against))
+    met = owner or (answer if answer in figures else shown.question.against)
+    who, whom = figures.get(shown.question.about), figures.get(met)
     if who is not None and whom is not None:
         move_controller.propose(state, who, (whom.position,), done=chosen, answers=True, meant=answer)
     elif chosen:
@@ -341,17 +345,20 @@ def glance(state: ShownState, owner: str | None) -> bool:
     shown, plan = state.view.battle, state.view.plan
     if plan is not None and not plan.glanced:
         return False
-    asked = shown.question if shown is not None and shown.waits == "people" else None
-    if not owner or not offers_a_way(asked, owner):
-        if owner is not None:
-            move_controller.look_away(state)
+    if owner is None:
+        return False
+    answer = ""
+    if shown is not None and shown.waits == "people" and not shown.own_turn and owner in shown.fighters:
+        answer = into_contact(shown.battle, shown.question, owner)
+    if not answer or shown is None or beyond_reach(shown.battle, shown.question, owner):
+        move_controller.look_away(state)
         return False
     known = state.view.evidence.get(owner)
     if known is not None and out_of_reach(known):
         move_controller.look_away(state)
         return False
     state.workers.drop("sight")
-    show_way_to(state, owner, chosen=False)
+    show_way_to(state, answer, chosen=False, owner=owner)
     return True
 
 

@@ -481,7 +481,7 @@ def plan(view: WindowView) -> PanelWidgets:
     # Before the legs, of which there may be more than the window is high.
     name = _move_called(view)
     if view.plan.glanced:
-        rows.append(TextWidget(f"{name}: click {view.table.called(view.plan.meant)}, then Return", "faint"))
+        rows.append(TextWidget(f"{name}: click {view.table.called(view.plan.whom)}, then Return", "faint"))
     else:
         rows.append(RowWidget([Button(name, Confirm(), waits, key="Return"), Button("Take back", Cancel(), key="Esc")]))
     rows += legs
@@ -520,6 +520,8 @@ def _how_far(view: WindowView, way: Path) -> Iterator[Widget]:
         yield TextWidget(f'this action gives {found.inches:g} to {found.most:g}", as the dice fall', "faint")
     elif found.gone.cost >= way.cost - 1e-6:
         yield TextWidget(f'this action gives {found.inches:g}"', "faint")
+    if found.meets and (missing := way.cost - (found.most or found.inches)) > 1e-6:
+        yield TextWidget(f'out of reach: {missing:.2f}" of movement are missing', "bad")
     if found.gone.cost < way.cost - 1e-6:
         where = f"where the pale figure stands{', out of contact' if found.meets else ''}"
         least = "with the fewest it ends" if found.most is not None else f'this action gives {found.inches:g}", and ends'

@@ -137,6 +137,11 @@ class PlannedMove:
         return bool(self.meant) and not self.dropped
 
     @property
+    def whom(self) -> str:
+        """To whom it leads; empty where it leads to a place."""
+        return self.meant.split()[-1] if self.meant else ""
+
+    @property
     def goal(self) -> Point:
         """Where to, as far as it is known: to a place to stand, or to what was pointed at."""
         places = self.floors or self.goals

@@ -4,6 +4,7 @@ Source: combat-pool, Move Phase. Sightline's own, in docs/rules-combat-pool.md: 
 """
 
 from dataclasses import replace
+from fractions import Fraction
 
 from rules.engine.procedure_steps import Choose, Option, Procedure, Say
 from rules.errors import RulesError
@@ -45,6 +46,7 @@ def asks_where(battle: Battle, fighter: str, inches: float, manner: Manner) -> P
         WALK,
         ("engage ENEMY to move into contact; " if manner.engages else "") + HINT,
         preview=lambda option: _preview(battle, fighter, option.value, inches),
+        shown=((inches, Fraction(1)),),
         kind=manner.what,
     )
     for step in steps:

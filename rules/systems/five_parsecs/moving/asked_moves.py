@@ -3,6 +3,8 @@
 Sources: five-parsecs: Movement action, Following up.
 """
 
+from fractions import Fraction
+
 from rules.engine.procedure_steps import Choose, Option, Procedure
 from rules.movement.engaging_paths import Engagement
 from rules.skirmish.moving.facing_action import decides
@@ -40,6 +42,7 @@ def asks_where(
         source,
         hint,
         preview=lambda option: _preview(battle, fighter, option.value, inches),
+        shown=((inches, Fraction(1)),),
         kind=what,
     )
     for number, step in enumerate(steps):

@@ -186,7 +186,7 @@ def test_a_failed_check_on_the_way_matters_only_where_it_costs_too_much(x: float
 def test_who_is_too_far_off_is_told_so_without_a_search() -> None:
     found = charging(x=17.0)
     assert (found.arrival, found.chances) == (None, None)
-    assert found.why_not == 'out of reach with 10"'
+    assert found.why_not == f'out of reach with 10": {13.0 - 25.0 / 25.4:.1f}" away'
 
 
 def test_who_would_be_met_instead_is_told() -> None:

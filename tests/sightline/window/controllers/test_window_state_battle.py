@@ -1,6 +1,7 @@
 """The window state in a battle: clicks answer, paths are shown before they are gone, and the program goes on by itself."""
 
 import json
+import math
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -183,23 +184,51 @@ def test_a_confirmed_move_is_the_previewed_move(playing: WindowState) -> None:
     assert playing.view.table.figure("anna").position == pytest.approx(end, abs=2e-3)
 
 
+def _said(one: WindowState) -> list[str]:
+    """All that panels say."""
+    return [row.words for panel in panels(one.view) for row in every(panel.widgets) if isinstance(row, TextWidget)]
+
+
 def test_a_click_on_an_enemy_shows_the_way_into_contact_before_it_is_gone(tmp_path: Path) -> None:
     one = window_state()
     done(one, Open(str(solo(tmp_path))), TypeDice(on=True))
     for answer in (*AT_ANNA, "move"):
         done(one, GiveText(answer))
     before = shown(one).answers
-    done(one, ClickAt("bill", one.view.table.figure("bill").position))
-    plan = one.view.plan
+    bill, bob = (one.view.table.figure(name).position for name in ("bill", "bob"))
+    done(one, PointAt("bob", bob))
+    assert now(one).plan is None, "no way is looked for to who is too far off"
+    assert now(one).sight is not None
+    level = math.dist(one.view.table.figure("anna").position, bob) - 25.0 / 25.4
+    assert f'Bob: out of reach with 5": {level:.1f}" away' in _said(one)
+    done(one, ClickAt("bill", bill))
+    plan = now(one).plan
     assert plan is not None
     assert plan.preview is not None
     assert (plan.answer, plan.preview.meets, plan.preview.done) == ("engage bill", ("bill",), False)
-    text = [row.words for panel in panels(one.view) for row in every(panel.widgets) if isinstance(row, TextWidget)]
-    assert 'this action gives 5", and ends where the pale figure stands, out of contact' in text
+    assert isinstance(plan.path, FigurePath)
+    assert f'out of reach: {plan.path.cost - 5.0:.2f}" of movement are missing' in _said(one)
+    assert 'this action gives 5", and ends where the pale figure stands, out of contact' in _said(one)
     assert shown(one).answers == before, "nothing is answered before it is confirmed"
     press(one, "Engage")
     assert shown(one).answers == before + 1
     assert one.view.table.figure("anna").position == pytest.approx(plan.end, abs=1e-3)
+    one.close()
+
+
+def test_the_way_into_contact_is_shown_to_whom_a_move_may_engage_and_who_is_pointed_at(tmp_path: Path) -> None:
+    one = window_state()
+    done(one, Open(str(solo(tmp_path))), TypeDice(on=True))
+    for answer in (*AT_ANNA, "rule move bill 7.1 8 0", "move"):
+        done(one, GiveText(answer))
+    done(one, PointAt("bill", one.view.table.figure("bill").position))
+    plan = now(one).plan
+    assert plan is not None
+    assert plan.preview is not None
+    assert (plan.glanced, plan.preview.meets, plan.preview.done) == (True, ("bill",), True)
+    assert "Engage: click Bill, then Return" in _said(one)
+    done(one, PointAt("", (1.0, 1.0, 0.0)))
+    assert now(one).plan is None
     one.close()
 
 
