@@ -1,7 +1,7 @@
 """The panels of a battle: whose turn it is, what is asked, what has happened."""
 
 import textwrap
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from itertools import takewhile
 from types import MappingProxyType
@@ -253,7 +253,7 @@ def _overruled(shown: BattleSnapshot, question: Choose) -> list[Widget]:
     return [
         TextWidget("to overrule it, click on a place or on somebody, or type", "faint"),
         TextWidget(question.hint, "faint"),
-        Entry("", "what it does instead", GiveText, shown.refused),
+        Entry("", "what it does instead", _typed(question), shown.refused),
     ]
 
 
@@ -307,7 +307,13 @@ def _free(shown: BattleSnapshot, question: Choose, why_not: str) -> list[Widget]
     clicks = [TextWidget(where, "faint")] if takes_places(question) else []
     # What was typed in secret must not be brought back in the line of the next one who types.
     after = shown.at if question.secret else 0
-    return [*clicks, Entry("or typed" if clicks else "typed", question.hint, GiveText, shown.refused, after=after)]
+    label = "or typed" if clicks else "typed"
+    return [*clicks, Entry(label, question.hint, _typed(question), shown.refused, after=after)]
+
+
+def _typed(question: Choose) -> Callable[[str], Intent]:
+    """What is wanted by an answer that is typed: that its way is shown first, where one may belong to it."""
+    return ShowWayTo if asks_for_a_path(question) else GiveText
 
 
 def _why_not(shown: BattleSnapshot) -> str:

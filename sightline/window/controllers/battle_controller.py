@@ -321,20 +321,20 @@ def ask_chances(state: ShownState) -> None:
 
 
 def show_way_to(state: ShownState, answer: str, *, chosen: bool = True, owner: str = "") -> None:
-    """Show the way that an answer about somebody leads, to be confirmed if it is ``chosen``, and not only pointed at.
+    """Show the way that an answer leads, to be confirmed if it is ``chosen``, and not only pointed at.
 
-    ``owner`` is who that is, where neither the answer is his id nor the question about him.
+    ``owner`` is to whom it leads, where neither the answer is his id nor the question about him.
     """
     shown = state.view.battle
     if shown is None or not isinstance(shown.question, Choose):
         return
     figures = {one.id: one for one in shown.table.figures}
     met = owner or (answer if answer in figures else shown.question.against)
-    who, whom = figures.get(shown.question.about), figures.get(met)
-    if who is not None and whom is not None:
-        move_controller.propose(state, who, (whom.position,), done=chosen, answers=True, meant=answer)
+    who = figures.get(shown.question.about)
+    if who is not None and shown.waits == "people":
+        move_controller.propose(state, who, (figures.get(met, who).position,), done=chosen, answers=True, meant=answer)
     elif chosen:
-        state.next.append(want.Give(answer))
+        state.next.append(want.GiveText(answer))
 
 
 def glance(state: ShownState, owner: str | None) -> bool:

@@ -42,7 +42,7 @@ class PickWay(Intent):
 
 @dataclass(frozen=True)
 class ShowWayTo(Intent):
-    """The way that an answer about somebody leads, before it is given; at once where none belongs to it."""
+    """The way that an answer leads, before it is given; at once where none belongs to it."""
 
     answer: str
 

@@ -493,8 +493,10 @@ def _move_called(view: WindowView) -> str:
     assert view.plan is not None
     if not view.plan.meant:
         return "Move"
-    question = view.battle.question if view.battle is not None else None
-    return "Charge" if isinstance(question, Choose) and kind_of(question) == CHARGE else "Engage"
+    question, found = view.battle.question if view.battle is not None else None, view.plan.preview
+    if isinstance(question, Choose) and kind_of(question) == CHARGE:
+        return "Charge"
+    return "Engage" if found is None or found.meets else "Move"
 
 
 def _does(view: WindowView, way: Path) -> tuple[str, str]:

@@ -30,6 +30,7 @@ from scene.table.table import Figure, Table
 from scene.table_io.standing_check import edge_warnings, footing_warnings, standing_faults
 from sightline.answers.field_answer import viewer_of
 from sightline.answers.sight_answer import TOLERANCE_MM
+from sightline.session.answer_sources import read_answer
 from sightline.window.battle.click_answers import place_text
 from sightline.window.view.window_view import FigureSight, ProfilePicture
 
@@ -157,19 +158,21 @@ def battle_way(battle: Battle, question: Choose, goals: Sequence[Point], tell: T
 
 
 def way_of_answer(battle: Battle, question: Choose, answer: str, place: Point, tell: Told) -> Way:
-    """The way that an answer about somebody leads; no preview where none belongs to it, or it is no answer.
+    """The way that an answer leads; no preview where none belongs to it, or it is no answer.
 
-    Where there is no way, its path says why, and its answer is empty.
+    Where there is no way, its path says why, and its answer is empty; it leads to a place then that is shown for it.
     """
     ready(table_of(battle), mover(battle, question.about), tell)
     assert question.preview is not None
     try:
-        found: WalkPreview | NoPath | None = question.preview(chosen(question, answer))
+        found: WalkPreview | NoPath | None = question.preview(chosen(question, str(read_answer(question, answer))))
     except RulesError:
         found = None
     if isinstance(found, NoPath):
         return Way((place,), found)
-    return Way((place,), NoPath(NOWHERE) if found is None else found.path, found, answer)
+    if found is None:
+        return Way((place,), NoPath(NOWHERE), None, answer)
+    return Way((found.path.legs[-1].end if found.path.legs else place,), found.path, found, answer)
 
 
 def meant(table: Table, figure: Figure, goals: Sequence[Point]) -> tuple[Point, ...]:

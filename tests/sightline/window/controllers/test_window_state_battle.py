@@ -24,7 +24,7 @@ from sightline.window.graphics.shapes.deployment_shapes import place_shapes
 from sightline.window.graphics.shapes.place_labels import labels
 from sightline.window.graphics.shapes.view_shapes import things
 from sightline.window.graphics.status_icons import GLYPHS
-from sightline.window.intents.battle_intents import STEPWISE, NextStep, TypeDice
+from sightline.window.intents.battle_intents import STEPWISE, NextStep, ShowWayTo, TypeDice
 from sightline.window.intents.intents import (
     Cancel,
     Choice,
@@ -47,7 +47,7 @@ from sightline.window.intents.intents import (
     Tour,
     Undo,
 )
-from sightline.window.intents.panel_widgets import ProgressBar, TextWidget, buttons, every
+from sightline.window.intents.panel_widgets import Entry, ProgressBar, TextWidget, buttons, every
 from sightline.window.table_opening import battlefield, draft_of
 from sightline.window.view.table_panels import panels
 from sightline.window.view.window_view import Pointed
@@ -287,6 +287,40 @@ def test_an_answer_about_somebody_who_is_pointed_at_no_more_is_not_shown() -> No
     assert one.view.sight is not None
     assert one.view.sight.verdict is found.verdict
     one.close()
+
+
+@pytest.mark.parametrize(
+    ("action", "typed", "called", "ends"),
+    [
+        ("charge", "Bill", "Charge", None),
+        ("charge", "1", "Charge", None),
+        ("move", "6.5 6", "Move", (6.5, 6.0, 0.0)),
+        ("move", "stay", "", (4.0, 8.0, 0.0)),
+    ],
+)
+def test_the_way_of_an_answer_that_is_typed_is_shown_before_it_is_gone(
+    playing: WindowState, action: str, typed: str, called: str, ends: Place | None
+) -> None:
+    done(playing, GiveText("anna"), GiveText(action))
+    before = shown(playing).answers
+    (line,) = (row for panel in panels(playing.view) for row in every(panel.widgets) if isinstance(row, Entry))
+    done(playing, line.intent(typed))
+    assert (shown(playing).answers == before) == bool(called), "what has no way is done at once"
+    if called:
+        plan = now(playing).plan
+        assert plan is not None
+        assert plan.found
+        press(playing, called)
+        assert shown(playing).answers == before + 1
+        ends = ends or plan.end
+        done(playing, GiveText("6"))
+    assert now(playing).table.figure("anna").position == pytest.approx(ends, abs=1e-3)
+
+
+def test_what_is_typed_wrong_is_told_and_stands_there_to_be_typed_over(playing: WindowState) -> None:
+    done(playing, GiveText("anna"), GiveText("charge"), ShowWayTo("nobody"))
+    assert shown(playing).refused == "nobody"
+    assert shown(playing).faults == ('there is no enemy "nobody"; there are: Bill, Bob',)
 
 
 def test_in_a_battle_a_figure_sees_as_far_round_as_its_weapons_have_it(tmp_path: Path) -> None:
