@@ -68,6 +68,15 @@ def plain_numbers(dice: str) -> range | None:
     return range(1, int(one_of[1]) + 1) if one_of else None
 
 
+def ranges(dice: str) -> tuple[range, ...]:
+    """What each number of a roll can come to, all as likely, in the order in which they are told."""
+    if dice == SCATTER:
+        return range(1, 7), range(CIRCLE)
+    if (known := plain_numbers(dice)) is not None:
+        return (known,)
+    return (range(1, 7),) * dice_count(dice)
+
+
 @cache
 def outcomes(dice: str) -> tuple[tuple[Faces, Fraction], ...]:
     """All that can be rolled and its probability.

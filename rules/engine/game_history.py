@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar
 
 from rules.engine.dice import fault
-from rules.engine.given_entries import Given, Ruling
+from rules.engine.given_entries import DrawnFaces, Given, GivenAnswer, Ruling, plain
 from rules.engine.procedure_steps import Answer, Call, Choose, Cites, Option, Procedure, Question, Roll, Say, chosen, cited
 from rules.errors import RulesError
 
@@ -28,12 +28,14 @@ class Answered:
     Attributes:
         again: whether it was given again after a ruling, and is none of the answers of the history.
         revealed: whether a secret answer is secret no longer.
+        drawn: whether two devices drew it together.
     """
 
     question: Question
     answer: Answer
     again: bool = field(default=False, compare=False)
     revealed: bool = False
+    drawn: bool = False
 
     @property
     def hidden(self) -> bool:
@@ -199,7 +201,7 @@ class Game(Generic[State]):
                 state = line.state
         return tuple(found)
 
-    def answer(self, answer: Answer) -> None:
+    def answer(self, answer: GivenAnswer) -> None:
         """Answer what is asked.
 
         Raises:
@@ -208,7 +210,7 @@ class Game(Generic[State]):
         self._answered(answer)
         self._taken_back.clear()
 
-    def answer_in_turn(self, read: Callable[[Question | None], Answer | None]) -> tuple[Given, ...]:
+    def answer_in_turn(self, read: Callable[[Question | None], GivenAnswer | None]) -> tuple[Given, ...]:
         """Answer one question after another, all or none of them.
 
         Args:
@@ -278,12 +280,13 @@ class Game(Generic[State]):
         else:
             self._answered(one)
 
-    def _answered(self, answer: Answer) -> None:
+    def _answered(self, given: GivenAnswer) -> None:
         if self._pending is None:
             raise RulesError(OVER)
-        value, before = meant(self._pending, answer), list(self._history)
-        self._history.append(answer)
-        self._tell(Answered(self._pending, answer))
+        answer, before = plain(given), list(self._history)
+        value = meant(self._pending, answer)
+        self._history.append(given)
+        self._tell(Answered(self._pending, answer, drawn=isinstance(given, DrawnFaces)))
         try:
             self._go_on(value)
         except Exception:
@@ -345,7 +348,7 @@ class Game(Generic[State]):
                 value = meant(self._pending, one.answer)
             except RulesError:
                 return number
-            self._tell(Answered(self._pending, one.answer, again=True))
+            self._tell(Answered(self._pending, one.answer, again=True, drawn=one.drawn))
             try:
                 self._go_on(value)
             except RulesError:

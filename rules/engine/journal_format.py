@@ -1,33 +1,43 @@
 """The format of a journal, a game as text: its header and every answer, also those taken back. It is the save file.
 
-Each line is ``[sum, entry]`` in JSON. The first entry is the header, an object; all others are a roll (its faces), a choice
-(its key), a ruling by the table (``{"rule": what it says}``, with ``"by"`` who made it), or a negative number: so many of these
-were taken back. The sum is a CRC-32 of the entry and of all lines before it, so lines that were damaged, changed, lost or
+Each line is ``[sum, entry]`` in JSON. The first entry is the header, an object; all others are a roll (its faces, or
+``{"typed": faces}`` or ``{"drawn": faces, "number": of the roll, "secret": of the roller}``), a choice (its key), a ruling by
+the table (``{"rule": what it says}``, with ``"by"`` who made it), a negative number: so many of these were taken back; or the
+beginning of a roll that two devices draw together (``{"owed": who rolls, "beside": who answers, ...}``), which is none of them.
+The sum is a CRC-32 of the entry and of all lines before it, so lines that were damaged, changed, lost or
 swapped are found. A last line without its end was being written when something broke off; it does not count.
 
 Version 2 has rulings, and its games do not ask questions with one possible answer. Journals of version 1 hold these answers and
 stay of version 1: they are gone on with as such games. A ruling may be added to one as well; programs that know no version but
-the first read it up to there.
+the first read it up to there; so do programs of the first that read version 2 where dice are typed or drawn together.
+
+A header with ``"typed": "marked"`` tells that typed dice are marked, so that faces alone are the program's. Older journals hold
+typed faces alone as well, and are gone on with in that way.
 """
 
+import hashlib
 import json
+import re
 import zlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules.engine.given_entries import Given, Ruling
+from rules.engine.dice import Faces
+from rules.engine.given_entries import DrawnFaces, Given, OwedReveal, Ruling, TypedFaces
 from rules.errors import RulesError
 
 FORMAT = "sightline-journal"
 VERSION = 2
 ASKS_FORCED = 1
 """The last version whose games ask questions with one possible answer."""
+MARKED = {"typed": "marked"}
+"""In the header of a journal that marks typed dice."""
 MOST_BYTES = 20_000_000
-MOST_DEPTH = 20
+_NUMBER = re.compile(r"[0-9a-f]{64}")
 
-Entry = Given | int
-"""An answer or a ruling, or how many were taken back, as a negative number."""
+Entry = Given | OwedReveal | int
+"""An answer or a ruling, what is owed, or how many were taken back, as a negative number."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +66,16 @@ class Journal:
         """Of the format."""
         return int(self.header["version"])
 
+    @property
+    def marks_typed(self) -> bool:
+        """Whether typed dice are marked in it."""
+        return MARKED.items() <= self.header.items()
+
+    @property
+    def game(self) -> bytes:
+        """What rolls of its game are bound to: the SHA-256 of its first line without the line's end."""
+        return hashlib.sha256(_line(self.header, 0)[0].rstrip(b"\n")).digest()
+
 
 def standing(entries: Iterable[Entry]) -> tuple[Given, ...]:
     """The answers and rulings that were not taken back."""
@@ -63,7 +83,7 @@ def standing(entries: Iterable[Entry]) -> tuple[Given, ...]:
     for entry in entries:
         if isinstance(entry, int):
             del found[len(found) + entry :]
-        else:
+        elif not isinstance(entry, OwedReveal):
             found.append(entry)
     return tuple(found)
 
@@ -98,6 +118,14 @@ def _written(entry: Entry) -> object:
             return list(entry)
         case Ruling():
             return {"rule": entry.text, "by": entry.by} if entry.by else {"rule": entry.text}
+        case TypedFaces():
+            return {"typed": list(entry.faces)}
+        case DrawnFaces():
+            return {"drawn": list(entry.faces), "number": entry.number, "secret": entry.secret.hex()}
+        case OwedReveal():
+            asked = {"what": entry.what, "dice": entry.dice, "who": entry.who}
+            given = {"commitment": entry.commitment.hex(), "answer": entry.answer.hex()}
+            return {"owed": entry.by, "beside": entry.beside, **asked, **given}
     return entry
 
 
@@ -140,7 +168,7 @@ def _read(data: bytes) -> tuple[Journal, str]:
             break
         entries.append(entry)
         total = read_line[1]
-        count += entry if isinstance(entry, int) else 1
+        count += entry if isinstance(entry, int) else not isinstance(entry, OwedReveal)
         size += len(line) + 1
     return Journal(header, tuple(entries), size, total), fault
 
@@ -185,13 +213,49 @@ def _unsummed(line: bytes) -> object:
 
 
 def _entry(raw: object, count: int) -> Entry | None:
-    if isinstance(raw, str):
-        return raw
-    if isinstance(raw, list) and all(type(face) is int for face in raw):
-        return tuple(raw)
     if isinstance(raw, dict):
-        return _ruling(raw)
-    return raw if type(raw) is int and -count <= raw < 0 else None
+        return _named(raw)
+    if isinstance(raw, list):
+        return _faces(raw)
+    return raw if isinstance(raw, str) or (type(raw) is int and -count <= raw < 0) else None
+
+
+def _named(raw: dict[str, object]) -> Entry | None:
+    """An entry whose parts have names."""
+    match raw:
+        case {"typed": written} if len(raw) == 1:
+            faces = _faces(written)
+            return None if faces is None else TypedFaces(faces)
+        case {"drawn": faces, "number": number, "secret": secret} if len(raw) == 3:
+            return _drawn(faces, number, secret)
+        case {"owed": _}:
+            return _owed(raw)
+    return _ruling(raw)
+
+
+def _faces(raw: object) -> Faces | None:
+    return tuple(raw) if isinstance(raw, list) and all(type(face) is int for face in raw) else None
+
+
+def _drawn(faces: object, number: object, secret: object) -> DrawnFaces | None:
+    read_faces, read_secret = _faces(faces), _bytes(secret)
+    if read_faces is None or read_secret is None or type(number) is not int or number < 0:
+        return None
+    return DrawnFaces(read_faces, number, read_secret)
+
+
+def _owed(raw: dict[str, object]) -> OwedReveal | None:
+    words = [raw.get(name) for name in ("owed", "beside", "what", "dice", "who")]
+    texts = [word for word in words if isinstance(word, str)]
+    commitment, answer = _bytes(raw.get("commitment")), _bytes(raw.get("answer"))
+    if len(raw) != 7 or len(texts) != 5 or commitment is None or answer is None:
+        return None
+    by, beside, what, dice, who = texts
+    return OwedReveal(by, beside, what, dice, who, commitment, answer)
+
+
+def _bytes(raw: object) -> bytes | None:
+    return bytes.fromhex(raw) if isinstance(raw, str) and _NUMBER.fullmatch(raw) else None
 
 
 def _ruling(raw: dict[str, object]) -> Ruling | None:

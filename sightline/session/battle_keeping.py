@@ -1,12 +1,15 @@
 """Keeping a battle in its journal: found, begun or gone on with."""
 
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from rules.engine.journal_format import Journal
+from rules.engine.game_history import Game
+from rules.engine.given_entries import Given
+from rules.engine.journal_format import MARKED, Journal
 from rules.errors import RulesError
+from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.initial_state import new_battle
 from rules.systems.rule_system import RuleSystem
 from scene.base.errors import SceneError
@@ -72,7 +75,7 @@ def kept(
     header = header_of(path, place.parent, rules)
     new_battle(setting_of(header, place.parent))  # what does not go together leaves no journal behind
     chosen = secrets.randbits(48) if seed is None else seed
-    with created(place, header | {"seed": chosen}) as file:
+    with created(place, header | {"seed": chosen} | MARKED) as file:
         yield file
 
 
@@ -130,13 +133,20 @@ def play_of(file: JournalFile, *, typed: bool, ground_first: bool = True) -> Pla
     Raises:
         CommandError: with all that is wrong with the journal.
     """
-    header = file.journal.header
-    seed = header.get("seed")
-    if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed <= MOST_SEED:
-        raise CommandError(f'"{file.path}" has no seed')
-    try:
-        setting = setting_of(header, file.path.parent)
-        game = game_of(setting, file.journal.answers, file.journal.version, ground_first=ground_first)
-    except (RulesError, SceneError, CommandError) as error:
-        raise CommandError(f'"{file.path}": {fault}' for fault in error.faults) from None
+    game, seed = game_kept(file.path, file.journal, file.journal.answers, ground_first=ground_first)
     return Play(game, file, seed, typed=typed, told=len(game.log))
+
+
+def game_kept(path: Path, journal: Journal, answers: Sequence[Given], *, ground_first: bool = True) -> tuple[Game[Battle], int]:
+    """The game of a journal after some of its answers, and the seed of its dice.
+
+    Raises:
+        CommandError: with all that is wrong with the journal.
+    """
+    seed = journal.header.get("seed")
+    if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed <= MOST_SEED:
+        raise CommandError(f'"{path}" has no seed')
+    try:
+        return game_of(setting_of(journal.header, path.parent), answers, journal.version, ground_first=ground_first), seed
+    except (RulesError, SceneError, CommandError) as error:
+        raise CommandError(f'"{path}": {fault}' for fault in error.faults) from None

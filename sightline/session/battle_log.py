@@ -16,6 +16,8 @@ Called = Callable[[str], str]
 """What sentences call somebody of an id."""
 HIDDEN = "hidden"
 """What is shown in place of a secret answer."""
+DRAWN = ", drawn by both"
+"""What is said behind a roll that two devices drew together."""
 ID = re.compile(r"[\w-]+")
 INJURIES = {"flesh": "flesh wound", "serious": "serious injury", "out": "out of action"}
 
@@ -98,7 +100,7 @@ def _answered(entry: Answered, called: Called) -> tuple[str, str]:
         return f"  {called(question.who)}: {question.what}{about}: {HIDDEN}", question.source
     if isinstance(question, Roll):
         faces = tuple(map(int, answer))
-        said = f"{question.what}: {fell(question.dice, faces)}{needs(question)}{_came(question, faces)}"
+        said = f"{question.what}: {fell(question.dice, faces)}{needs(question)}{_came(question, faces)}{DRAWN * entry.drawn}"
     elif is_deed(question, str(answer)):
         return f"  {called(question.about)} {answer_text(question, str(answer), called)}", question.source
     else:

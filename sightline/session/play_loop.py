@@ -4,10 +4,12 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass, field
 
+from rules.engine.drawn_entries import falls_again, owed_now, under_way
 from rules.engine.game_history import Answered, Game, Line
-from rules.engine.given_entries import Given, Ruling
+from rules.engine.given_entries import DrawnFaces, GivenAnswer, OwedReveal, Ruling, TypedFaces
 from rules.engine.journal_format import VERSION, Entry
 from rules.engine.procedure_steps import Answer, Choose, Question, Roll
+from rules.engine.shared_dice import RollBinding, SharedRoll
 from rules.errors import RulesError
 from rules.skirmish.phases.action_list import listed_for
 from rules.skirmish.state.action import against, status
@@ -66,9 +68,17 @@ class Play:
         self.told_hidden = [place for place, line in enumerate(self.game.log[: self.told]) if _hidden(line)]
 
     def give(self, answer: Answer) -> None:
-        """Answer what is asked, and keep the answer."""
-        self.game.answer(answer)
-        self._keep(answer, self.game.undo)
+        """Answer what is asked, and keep the answer; faces are those that somebody typed."""
+        self._give(self._marked(answer))
+
+    def _give(self, given: GivenAnswer) -> None:
+        self._check_revealed()
+        self.game.answer(given)
+        self._keep(given, self.game.undo)
+
+    def _marked(self, answer: Answer) -> GivenAnswer:
+        """An answer of somebody, with typed faces marked; journals that were begun without the marks go on without them."""
+        return TypedFaces(answer) if isinstance(answer, tuple) and self.file.journal.marks_typed else answer
 
     def give_line(self, line: str, by: str = "") -> str:
         """Do what a line of text says: an answer, the dice of one roll or of several in turn, or a ruling.
@@ -86,21 +96,24 @@ class Play:
         if question is None:
             raise RulesError(f'"{line[:40]}" answers nothing: the battle is over')
         if isinstance(question, Roll) and several(line):
-            self._give_several(self.game.answer_in_turn(several_dice(line)))
+            self._give_several(several_dice(line))
         else:
             self.give(read_answer(question, line))
         return ""
 
     def rule(self, text: str, by: str = "") -> str:
         """Make a ruling, and keep it; what is to be said about it."""
+        self._check_revealed()
         old = self.file.journal.version < VERSION and not any(isinstance(one, Ruling) for one in self.file.journal.entries)
         ruling = Ruling(" ".join(text.split()), by)
         self.game.rule(ruling)
         self._keep(ruling, self.game.undo)
         return OLD_JOURNAL if old else ""
 
-    def _give_several(self, answers: tuple[Given, ...]) -> None:
-        """Keep answers that have been given already."""
+    def _give_several(self, read: Callable[[Question | None], Answer | None]) -> None:
+        """Give answers in turn, all or none of them, and keep them."""
+        self._check_revealed()
+        answers = self.game.answer_in_turn(lambda question: (read_one := read(question)) and self._marked(read_one))
         for number, answer in enumerate(answers):
             self._keep(answer, self.game.undo, times=len(answers) - number)
 
@@ -118,6 +131,7 @@ class Play:
 
     def give_again(self) -> None:
         """Give the last answer again that was taken back."""
+        self._check_revealed()
         self.game.redo()
         self._keep(self.game.answers[-1], self.game.undo)
 
@@ -132,16 +146,84 @@ class Play:
 
     def roll(self, question: Roll) -> None:
         """The program rolls. What falls as it did before it was taken back leaves the rest to be given again."""
-        faces = rolled(self.seed, len(self.game.answers), question.dice)
-        if self.game.taken_back[-1:] == (faces,):
+        self._fall(rolled(self.seed, len(self.game.answers), question.dice))
+
+    def _fall(self, given: GivenAnswer) -> None:
+        """Give dice that fall; what falls as it did before it was taken back leaves the rest to be given again."""
+        if self.game.taken_back[-1:] == (given,):
             self.give_again()
         else:
-            self.give(faces)
+            self._give(given)
+
+    @property
+    def owed(self) -> SharedRoll | None:
+        """The roll that two devices draw and whose reveal is owed: nothing else is taken before it, but what takes back."""
+        journal = self.file.journal
+        owed = owed_now(journal.entries)
+        return under_way(journal.game, len(journal.entries) - 1, owed) if owed is not None else None
+
+    def fall_again(self) -> bool:
+        """Give the roll again that two devices drew for what is asked and that was taken back; whether there is one."""
+        question = self.game.pending
+        again = falls_again(self.file.journal.entries, question) if isinstance(question, Roll) else None
+        if again is not None:
+            self._fall(again)
+        return again is not None
+
+    def shared_roll(self, by: str, beside: str) -> SharedRoll:
+        """The roll that is asked for, to be drawn by the devices of two gangs.
+
+        It is bound to how far the journal is: if an answer, a ruling or what takes back comes before the answer to its
+        commitment is kept, it is begun again.
+
+        Args:
+            by: the gang that rolls, by its id.
+            beside: the gang that answers.
+
+        Raises:
+            RulesError: no roll is asked for, one that was taken back falls again, or these are no two gangs of the battle.
+        """
+        self._check_revealed()
+        question, journal = self.game.pending, self.file.journal
+        if not isinstance(question, Roll):
+            raise RulesError("no roll is asked for")
+        if falls_again(journal.entries, question) is not None:
+            raise RulesError(f"the {question.what} was drawn and taken back; it falls as it did")
+        gangs = {side.id for side in self.game.state.sides}
+        if not {by, beside} <= gangs or by == beside:
+            raise RulesError(f'"{by[:40]}" and "{beside[:40]}" are no two gangs of this battle')
+        bound = RollBinding(journal.game, len(journal.entries), question.what, question.dice, question.who, by, beside)
+        return SharedRoll(bound)
+
+    def keep_answered(self, roll: SharedRoll) -> None:
+        """Keep a roll that was committed to and answered. Only then may the roller be told the answer.
+
+        So whoever stops the program, because the dice do not suit him, finds his roll still owed.
+        """
+        self._check_revealed()
+        bound, journal = roll.bound, self.file.journal
+        if roll.waits_for != "reveal" or (bound.game, bound.number) != (journal.game, len(journal.entries)):
+            raise RulesError(f"the {bound.what} is begun again: something else was kept meanwhile")
+        self.file.add(OwedReveal(bound.by, bound.beside, bound.what, bound.dice, bound.who, roll.commitment, roll.answer))
+
+    def give_drawn(self, roll: SharedRoll) -> None:
+        """Answer what is asked with the roll that is owed, now that it is revealed, and keep it."""
+        if roll.owes or self.owed != SharedRoll(roll.bound, roll.commitment, roll.answer):
+            raise RulesError(f"the {roll.bound.what} is not the roll that is owed")
+        drawn = DrawnFaces(roll.faces, roll.bound.number, roll.secret)
+        self.game.answer(drawn)
+        self._keep(drawn, self.game.undo)
+
+    def _check_revealed(self) -> None:
+        """Nothing comes between a roll and its faces."""
+        if (owed := self.owed) is not None:
+            called, bound = self.game.state.called, owed.bound
+            raise RulesError(f"{called(bound.by)} owes the reveal of the {bound.what} of {called(bound.who)}; it comes first")
 
     def since(self, count: int) -> int:
         """How many answers there are from the last but so many on that people gave; rolls are theirs if they type them."""
         answers = self.game.answers
-        theirs = [place for place, answer in enumerate(answers) if self.typed or not isinstance(answer, tuple)]
+        theirs = [place for place, answer in enumerate(answers) if self.typed or isinstance(answer, str | Ruling)]
         if not 0 < count <= len(theirs):
             raise RulesError(f"{count} answers cannot be taken back; you have given {len(theirs)}")
         return len(answers) - theirs[-count]

@@ -255,7 +255,7 @@ class BattleGame:
 
     def _waits(self) -> Waits:
         game = self._play.game
-        if self._hand_over() is not None:
+        if self._hand_over() is not None or self._play.owed is not None:
             return "nobody"
         return waiting(game.state, game.pending, self._program, typed=self._play.typed, playing_on=self._playing_on)
 

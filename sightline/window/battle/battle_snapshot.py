@@ -9,6 +9,7 @@ from typing import Literal
 
 from rules.citations import Citations, Reason
 from rules.engine.dice import Faces
+from rules.engine.drawn_entries import owed_now
 from rules.engine.game_history import Line, Moment, Ruled, given_by_somebody
 from rules.engine.journal_format import Journal
 from rules.engine.procedure_steps import Choose, Question, Roll, Say
@@ -238,7 +239,7 @@ class BattleSnapshot:
     @property
     def waits(self) -> Waits:
         """Whose answer the battle waits for."""
-        if self.past or self.hand_over is not None:
+        if self.past or self.hand_over is not None or owed_now(self.record.entries) is not None:
             return "nobody"
         return waiting(self.battle, self.question, self.program, typed=self.typed, playing_on=self.playing_on)
 

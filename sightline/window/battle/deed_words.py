@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from rules.engine.game_history import Answered, Ruled
-from rules.engine.given_entries import Given, Ruling
+from rules.engine.given_entries import Given, Ruling, plain
 from rules.engine.procedure_steps import Answer, Choose, Question, Roll
 from sightline.session.battle_log import HIDDEN, Called, answer_text, fell, is_deed, ruled_words
 
@@ -55,7 +55,7 @@ def deed(question: Question, answer: Given, called: Called) -> str:
         return f"ruling: {answer.text}"
     if isinstance(question, Choose) and question.secret:
         return _hidden(question, called)
-    return _did(question, answer, called)
+    return _did(question, plain(answer), called)
 
 
 def _hidden(question: Question, called: Called) -> str:

@@ -1,12 +1,13 @@
 """The format of journals: written and read again, damaged, torn and refused."""
 
+import hashlib
 import json
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.engine.given_entries import Ruling
+from rules.engine.given_entries import DrawnFaces, OwedReveal, Ruling, TypedFaces
 from rules.engine.journal_format import Entry, Journal, added, begun, read, sound_part, standing
 from rules.errors import RulesError
 
@@ -21,7 +22,11 @@ def written(*entries: Entry, header: dict[str, object] | None = None) -> tuple[b
 
 FACES = st.lists(st.integers(1, 6), min_size=1, max_size=4).map(tuple)
 RULINGS = st.builds(Ruling, st.text(max_size=20), st.sampled_from(["", "sump-dogs"]))
-ENTRIES = st.lists(FACES | st.text(max_size=20) | RULINGS, max_size=12)
+NUMBERS = st.binary(min_size=32, max_size=32)
+WORDS = st.text(max_size=8)
+DRAWN = st.builds(DrawnFaces, FACES, st.integers(0, 99), NUMBERS)
+OWED = st.builds(OwedReveal, WORDS, WORDS, WORDS, WORDS, WORDS, NUMBERS, NUMBERS)
+ENTRIES = st.lists(FACES | st.text(max_size=20) | RULINGS | st.builds(TypedFaces, FACES) | DRAWN | OWED, max_size=12)
 
 
 @settings(max_examples=60, deadline=None)
@@ -37,6 +42,22 @@ def test_taken_back_answers_stay_in_the_journal_but_do_not_stand() -> None:
     assert journal.answers == ("shoot",)
     assert len(journal.entries) == 7
     assert standing(["a", "b", -1, "c"]) == ("a", "c")
+
+
+def test_a_roll_that_is_owed_is_no_answer_and_is_not_taken_back() -> None:
+    owed = OwedReveal("red", "blue", "hit roll", "D6", "anna", b"\x00" * 32, b"\x01" * 32)
+    _, journal = written("move", owed, -1, owed, DrawnFaces((3,), 3, b"\x02" * 32))
+    assert journal.answers == (DrawnFaces((3,), 3, b"\x02" * 32),)
+    line, _ = added(written("move", owed)[1], -2)
+    with pytest.raises(RulesError, match="line 4 is no answer; the 1 answers before it are sound"):
+        read(written("move", owed)[0] + line)
+
+
+def test_what_rolls_are_bound_to_is_the_digest_of_the_first_line_as_it_stands_in_the_file() -> None:
+    data = b'["15fe950e",{"format":"sightline-journal","version":1,"name":"Sump"}]\n'
+    assert read(data).game == hashlib.sha256(data.removesuffix(b"\n")).digest()
+    assert not read(data).marks_typed
+    assert written(header={"name": "Sump", "typed": "marked"})[1].marks_typed
 
 
 @settings(max_examples=60, deadline=None)
@@ -113,8 +134,13 @@ def test_a_new_journal_is_of_version_2_and_one_of_version_1_stays_what_it_is_byt
 
 
 @pytest.mark.parametrize(
-    "entry", [-2, 0, 5, None, {"a": 1}, [1.5], [True], 1.0, {"rule": 1}, {"rule": "a", "by": 2}, {"rule": "a", "on": "b"}, {}]
-)
+    "entry",
+    [-2, 0, 5, None, {"a": 1}, [1.5], [True], 1.0, {"rule": 1}, {"rule": "a", "by": 2}, {"rule": "a", "on": "b"}, {},
+     {"typed": "a"}, {"typed": [1], "by": "red"}, {"drawn": [1]}, {"drawn": [1], "number": -1, "secret": "0" * 64},
+     {"drawn": [1], "number": 0, "secret": "0" * 63}, {"drawn": [1], "number": True, "secret": "0" * 64}, {"owed": "red"},
+     {"owed": "red", "beside": "blue", "what": "", "dice": "D6", "who": 1, "commitment": "0" * 64, "answer": "0" * 64},
+     {"owed": "red", "beside": "blue", "what": "", "dice": "D6", "who": "a", "commitment": "A" * 64, "answer": "0" * 64}],
+)  # fmt: skip
 def test_lines_that_are_no_answers_are_refused(entry: object) -> None:
     data, journal = written("a")
     line, _ = added(journal, json.loads(json.dumps(entry)))

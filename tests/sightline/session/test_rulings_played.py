@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 import sightline as sl
+from rules.engine.dice import Faces
 from rules.engine.game_history import Game
-from rules.engine.given_entries import Given, Ruling
-from rules.engine.journal_format import added, begun, read
-from rules.engine.procedure_steps import Choose, Option, Procedure, Roll, Say
+from rules.engine.given_entries import Ruling, TypedFaces
+from rules.engine.journal_format import Entry, added, begun, read
+from rules.engine.procedure_steps import Answer, Choose, Option, Procedure, Roll, Say
 from rules.errors import RulesError
 from rules.skirmish.state.battle_state import Battle
 from sightline.cli.command_line import run
@@ -45,7 +46,7 @@ def scripted(battle: Path, tmp_path: Path, capsys: Capture) -> Callable[..., tup
     return give
 
 
-def entries(battle: Path) -> tuple[Given | int, ...]:
+def entries(battle: Path) -> tuple[Entry, ...]:
     return read(battle.with_suffix(".journal").read_bytes()).entries
 
 
@@ -116,7 +117,7 @@ def test_an_old_journal_still_replays_and_takes_a_ruling_which_is_told(battle: P
         header = file.journal.header
     path = battle.with_suffix(".journal")
     anna = ("anna", "end", "bill", "end")
-    old: list[Given] = [(5,), (2,), "3 3 0", "13 3 0", "3 9 0", "13 13 0", (6,), (1,), *anna, "alan", "end", "bob"]
+    old: list[Answer] = [(5,), (2,), "3 3 0", "13 3 0", "3 9 0", "13 13 0", (6,), (1,), *anna, "alan", "end", "bob"]
     data, journal = begun({**header, "version": 1})
     for one in old:
         line, journal = added(journal, one)
@@ -134,7 +135,7 @@ def test_an_old_journal_still_replays_and_takes_a_ruling_which_is_told(battle: P
         play = play_of(file, typed=True)
         for number, one in enumerate(old):
             if number not in {12, 14}:
-                play.give(one)  # type: ignore[arg-type]
+                play.give(one)
         assert play.rule("bob broken") == ""
         assert play.game.settled.activation is not None
         assert play.game.settled.activation.fighter == "bob", "the last of each gang is activated without being asked for"
@@ -149,11 +150,11 @@ def test_an_old_journal_still_replays_and_takes_a_ruling_which_is_told(battle: P
         ("3", ((3,),)),
     ],
 )
-def test_dice_of_several_rolls_are_typed_in_one_line(battle: Path, line: str, given: tuple[Given, ...]) -> None:
+def test_dice_of_several_rolls_are_typed_in_one_line(battle: Path, line: str, given: tuple[Faces, ...]) -> None:
     with kept(str(battle), seed=4) as file:
         play = play_of(file, typed=True)
         play.give_line(line)
-        assert play.game.answers == file.journal.answers == given
+        assert play.game.answers == file.journal.answers == tuple(map(TypedFaces, given))
 
 
 @pytest.mark.parametrize(
@@ -214,14 +215,14 @@ def test_of_dice_that_cannot_all_be_kept_those_that_are_kept_have_been_played(to
     tossing.file.add = full  # type: ignore[method-assign]
     with pytest.raises(CommandError, match="full"):
         tossing.give_line("3 5 out 4")
-    assert tossing.game.answers == tuple(kept_so_far) == ((3, 5),)
+    assert tossing.game.answers == tuple(kept_so_far) == (TypedFaces((3, 5)),)
 
 
 @pytest.mark.parametrize("line", ["3 5 out 4", "35 out 4", "3, 5, out, 4", "3+5 OUT 4"])
 def test_each_roll_takes_its_dice_together_or_one_by_one(tossing: Play, line: str) -> None:
     tossing.give_line(line)
-    assert tossing.game.answers == ((3, 5), (6,), (4,))
-    assert tossing.file.added == [(3, 5), (6,), (4,)]  # type: ignore[attr-defined]
+    typed = [TypedFaces((3, 5)), TypedFaces((6,)), TypedFaces((4,))]
+    assert list(tossing.game.answers) == tossing.file.added == typed  # type: ignore[attr-defined]
 
 
 def test_a_secret_is_taken_off_the_screen_and_shown_as_hidden_until_it_is_revealed(tossing: Play) -> None:

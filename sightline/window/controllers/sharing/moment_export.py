@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from rules.engine.given_entries import DrawnFaces, TypedFaces
 from rules.engine.journal_format import journal_text
 from scene.table_io.standing_check import standing_faults
 from scene.table_io.table_bundle import SUFFIX
@@ -37,6 +38,8 @@ def write_table(draft: Draft, moment: SharedMoment, picture: bytes, folder: Path
 def write_battle(shown: BattleSnapshot, moment: SharedMoment, picture: bytes, folder: Path, name: str) -> Path:
     """The same of a battle: answers that were taken back are left out, and so is all from the first secret one on.
 
+    Dice that two devices drew count as typed in it: the proof of them is bound to their place in the whole journal.
+
     Args:
         shown: the battle, at the moment that is shown.
         moment: the question.
@@ -51,7 +54,8 @@ def write_battle(shown: BattleSnapshot, moment: SharedMoment, picture: bytes, fo
     if standing_faults(draft.table):
         # Commands would refuse the table: somebody lies in another's way, say. The battle has them all the same.
         draft = changed(draft, figures=[])
-    journal = journal_text(shown.record.header, shown.record.answers[:told])[0]
+    answers = (TypedFaces(one.faces) if isinstance(one, DrawnFaces) else one for one in shown.record.answers[:told])
+    journal = journal_text(shown.record.header, answers)[0]
     pictures = {PICTURE: picture} if picture else {}
     return _write(draft, {MOMENT: moment_text(moment), JOURNAL: journal, **pictures}, folder, name)
 

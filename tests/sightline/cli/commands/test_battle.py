@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from rules.engine.game_history import Answered
+from rules.engine.given_entries import TypedFaces
 from rules.engine.journal_format import begun, read
 from rules.engine.procedure_steps import Choose, Option, Roll
 from rules.errors import RulesError
@@ -34,6 +35,7 @@ from tests.sightline.tables import json_answer
 
 Capture = pytest.CaptureFixture[str]
 JOURNAL = "duel-at-the-wall.journal"
+FIVE, TWO = TypedFaces((5,)), TypedFaces((2,))
 
 
 @pytest.fixture
@@ -227,7 +229,7 @@ def test_undo_is_kept_in_the_journal_with_what_was_taken_back(battle: Path, caps
     answers = script(tmp_path, "5", "2", "3 3 0", "undo 2", "3")
     found = played(battle, capsys, "--script", answers, "--dice", "typed")
     assert found["events"] == 2
-    assert read(battle.with_suffix(".journal").read_bytes()).entries == ((5,), (2,), "3 3 0", -2, (3,))
+    assert read(battle.with_suffix(".journal").read_bytes()).entries == (FIVE, TWO, "3 3 0", -2, TypedFaces((3,)))
 
 
 def test_dice_taken_back_fall_the_same_again(battle: Path, capsys: Capture, tmp_path: Path) -> None:
@@ -305,7 +307,7 @@ def test_a_battle_that_is_over_can_be_taken_back_at_a_terminal(
     asks = 'the battle is over: nobody wins; "undo" takes the last answer back, return leaves'
     assert said.startswith(f"{asks}\nBill: roll 1 injury die for recovery")
     assert said.count(asks) == 4, "at the start, after either die, and after what is no answer"
-    assert read(over.read_bytes()).entries[-4:] == (-1, (1,), -1, (3,))
+    assert read(over.read_bytes()).entries[-4:] == (-1, TypedFaces((1,)), -1, TypedFaces((3,)))
     assert posture(played(over, capsys), "bill") == "seriously_injured"
 
 
@@ -547,7 +549,7 @@ def test_what_is_sound_of_a_damaged_journal_is_rescued(battle: Path, capsys: Cap
     assert run(["battle", str(journal), "--rescue", str(new)]) == 0
     assert f"answers kept in {new}: 3; left out: 1 line of {journal}" in capsys.readouterr().err.replace("\n", " ")
     assert journal.read_bytes() == damaged
-    assert read(new.read_bytes()).entries == ((5,), (2,), "3 3 0", -1, "3 2 0")
+    assert read(new.read_bytes()).entries == (FIVE, TWO, "3 3 0", -1, "3 2 0")
     assert "not overwritten" in refused(capsys, str(journal), "--rescue", str(new))
     assert "not overwritten" in refused(capsys, str(journal), "--rescue", str(journal))
     assert played(new, capsys, "--script", script(tmp_path, "13 3 0"), "--dice", "typed")["events"] == whole["events"]
@@ -620,9 +622,9 @@ def test_what_a_full_disk_does_not_keep_has_not_been_played(battle: Path) -> Non
             play.give((2,))
         with pytest.raises(CommandError, match="what it holds so far is safe"):
             play.take_back(1)
-        assert play.game.answers == ((5,),)
+        assert play.game.answers == (FIVE,)
         assert file.path.read_bytes() == before
         file._file.close()
         file._file = usual
         play.give((2,))
-    assert read(file.path.read_bytes()).answers == ((5,), (2,))
+    assert read(file.path.read_bytes()).answers == (FIVE, TWO)
