@@ -76,9 +76,12 @@ class MouseInput:
         self.state.do(PointAt(found.owner, found.place, floors))
 
     def _under(self, pixel: Pixel) -> Pointed:
-        """What lies under a pixel; where no place is asked for, also by its name, through terrain, or close beside it."""
+        """What lies under a pixel; where no place is asked for, also by its name, through terrain, or close beside it.
+
+        Whom one measures from is meant by his name, too, but through terrain the terrain is.
+        """
         view = self.state.view
-        if view.mode != "look" or view.held.what or view.aim is not None:
+        if view.mode not in {"look", "measure"} or view.held.what or view.aim is not None:
             return self.state.under(pixel)
         found = self.state.under(pixel)
         if any(one.id == found.owner for one in view.shown_figures):
@@ -87,11 +90,10 @@ class MouseInput:
         meant = next((one for one in view.shown_figures if one.id == owner), None)
         if meant is not None:
             return Pointed(meant.id, meant.position)
-        if view.battle is not None and takes_places(view.battle.question):
+        if view.mode == "measure" or (view.battle is not None and takes_places(view.battle.question)):
             return found
-        behind = self.state.seen_through(pixel)
-        beside = self.state.beside_figure(pixel) if behind.owner is None else behind
-        return found if beside.owner is None else beside
+        near = (self.state.seen_through, self.state.beside_figure, self.state.beside_hidden)
+        return next((one for one in (look(pixel) for look in near) if one.owner is not None), found)
 
     def left(self) -> None:
         """The cursor leaves the window."""

@@ -24,7 +24,7 @@ from sightline.window.building.edit_history import History
 from sightline.window.intents import intents as want
 from sightline.window.view.camera_orbit import Orbit, home, slid, stepped, turned, zoomed
 from sightline.window.view.label_spacing import Box
-from sightline.window.view.picking import as_drawn_larger, beside_figure, seen_through, under
+from sightline.window.view.picking import as_drawn_larger, beside_figure, people_of, seen_through, under
 from sightline.window.view.window_view import Message, Pointed, WindowView
 
 RECENT = "recent.json"
@@ -136,6 +136,13 @@ class ShownState:
         """The figure whose outline is nearest to a pixel and near enough to be meant; nothing where there is none."""
         view = self.view
         return beside_figure(self._drawn, view.orbit.camera(view.size), pixel, view.cut)
+
+    def beside_hidden(self, pixel: tuple[float, float]) -> Pointed:
+        """The same of figures that are seen through terrain; nothing where none are shown so."""
+        view = self.view
+        if not view.settings.hidden or view.through_eye is not None:
+            return Pointed()
+        return beside_figure(people_of(self._drawn), view.orbit.camera(view.size), pixel, view.cut)
 
     def on_plane(self, pixel: tuple[float, float], z: float) -> Point | None:
         """The place at a height that lies under a pixel."""

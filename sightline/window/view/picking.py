@@ -61,7 +61,7 @@ def under(table: Table, camera: Camera, pixel: tuple[float, float], cut: float =
 
 def seen_through(table: Table, camera: Camera, pixel: tuple[float, float], cut: float = np.inf) -> Pointed:
     """The figure at a pixel, whatever terrain is before it; nothing where there is none."""
-    found = under(_people_of(table), camera, pixel, cut)
+    found = under(people_of(table), camera, pixel, cut)
     figure = next((one for one in table.figures if one.id == found.owner), None)
     return Pointed() if figure is None else Pointed(figure.id, figure.position)
 
@@ -108,7 +108,7 @@ def _larger(body: Body) -> Body:
 
 
 @lru_cache(maxsize=2)
-def _people_of(table: Table) -> Table:
+def people_of(table: Table) -> Table:
     """A table with all its figures and nothing else on it."""
     return replace(table, terrain=Terrain())
 

@@ -81,7 +81,10 @@ def test_a_name_is_its_figure_but_where_a_place_is_asked_for() -> None:
     mouse.pressed(corner, "left", shift=False)
     mouse.released("left", also=False)
     assert state.view.selected == ("tamsin",)
-    done(state, Take("kit", "crate"))
+    done(state, SetMode("measure"))
+    mouse.moved(corner)
+    assert state.view.pointed.owner == "tamsin", "who is measured from is named, too"
+    done(state, SetMode("look"), Take("kit", "crate"))
     mouse.moved(corner)
     assert state.view.pointed.owner is None, "beside the table nothing can be put down"
 
@@ -99,6 +102,12 @@ def test_a_figure_that_is_seen_through_terrain_is_pointed_at_where_no_place_is_a
         raise AssertionError("he is behind something from somewhere")
     mouse.moved((x, y))
     assert now(state).pointed.owner == "oddo"
+    row = [x + right for right in range(-60, 61)]
+    upon = {one for one in row if state.seen_through((one, y)).owner == "oddo"}
+    mouse.moved((max(upon) + 4.0, y))
+    assert now(state).pointed.owner == "oddo", "a hand that misses his outline by little means him"
+    mouse.moved((max(upon) + 20.0, y))
+    assert now(state).pointed.owner != "oddo"
     state.do(Choice("hidden", False))
     mouse.moved((x, y))
     assert now(state).pointed.owner == before, "what is not seen is not pointed at"
