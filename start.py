@@ -55,6 +55,8 @@ exit /b
 """,
 }
 """What is typed as ``sightline`` once the folder ``bin`` is on the path; the one for Windows, and the one for all others."""
+BROWSER = "chromium"
+"""Shows the phones' page in tests; by itself, as not every system has it under this name."""
 TEST_PACKAGES = ["libegl1", "libegl-mesa0", "libgl1", "libglx-mesa0", "libgl1-mesa-dri", "xvfb", "xdotool", "openbox"]
 
 
@@ -257,10 +259,10 @@ def install_for_tests() -> None:
     """On Debian and Ubuntu, installs what the second opinion on pictures is drawn with; elsewhere its test may be skipped."""
     if not (shutil.which("dpkg-query") and has_apt()):
         return
-    missing = [package for package in TEST_PACKAGES if not has_package(package)]
-    if missing and may_apt() and apt_install(missing):
-        missing = []
-    if missing:
+    wanted = [TEST_PACKAGES, [] if shutil.which(BROWSER) else [BROWSER]]
+    for missing in ([package for package in some if not has_package(package)] for some in wanted):
+        if not missing or (may_apt() and apt_install(missing)):
+            continue
         say("Could not be installed: {0}. Tests that need them are skipped; sudo apt install {0}".format(" ".join(missing)))
 
 

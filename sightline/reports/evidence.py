@@ -61,30 +61,46 @@ def write_evidence(
     if profile:
         write_file(profile, png_bytes(profile_picture(table, verdict)))
     if report:
-        shooter, target = verdict.question.shooter, verdict.question.target
-        witness = verdict.ruling.witness
-        above = overview(
-            table,
-            viewpoint=best_side(table, *_ends(verdict)),
-            size=REPORT_OVERVIEW,
-            highlight={shooter.id: "shoots", target.id: "target"},
-            witness=(witness.start, witness.end) if witness else None,
-            stopping=verdict.ruling.proof.stopping_triangles if verdict.ruling.proof else None,
-        )
-        kept = kept_surface(table_path, table.scan)
-        page = report_html(
-            title=f"Does {shooter.called} see {target.called}?",
-            facts=facts,
-            eye_picture=eye_picture(table, verdict, steady, REPORT_EYE),
-            overview_picture=above,
-            side_picture=profile_picture(table, verdict, REPORT_SIDE),
-            photos_picture=seen_plan(kept, table.size, table.name or table_path.name) if kept else None,
-            digest=table_digest(table_path, max_faces=max_faces),
-            command=command,
-            table_name=table.name or table_path.name,
-            called=table.called,
+        page = shot_page(
+            table, table_path, verdict, steady, facts, digest=table_digest(table_path, max_faces=max_faces), command=command
         )
         write_file(report, page)
+
+
+def shot_page(
+    table: Table,
+    table_path: Path,
+    verdict: Verdict,
+    steady: Sensitivity | None,
+    facts: dict[str, Any],
+    *,
+    digest: str,
+    command: str,
+) -> str:
+    """The report of a shot as one HTML page; the arguments are those of `write_evidence` and `report_html`."""
+    shooter, target = verdict.question.shooter, verdict.question.target
+    witness = verdict.ruling.witness
+    above = overview(
+        table,
+        viewpoint=best_side(table, *_ends(verdict)),
+        size=REPORT_OVERVIEW,
+        highlight={shooter.id: "shoots", target.id: "target"},
+        witness=(witness.start, witness.end) if witness else None,
+        stopping=verdict.ruling.proof.stopping_triangles if verdict.ruling.proof else None,
+    )
+    kept = kept_surface(table_path, table.scan)
+    return report_html(
+        title=f"Does {shooter.called} see {target.called}?",
+        facts=facts,
+        eye_picture=eye_picture(table, verdict, steady, REPORT_EYE),
+        overview_picture=above,
+        side_picture=profile_picture(table, verdict, REPORT_SIDE),
+        photos_picture=seen_plan(kept, table.size, table.name or table_path.name) if kept else None,
+        digest=digest,
+        command=command,
+        table_name=table.name or table_path.name,
+        called=table.called,
+    )
 
 
 def _ends(verdict: Verdict) -> tuple[Point, Point]:

@@ -2,8 +2,8 @@
 
 Those about tables themselves are in the folder ``tables/``, those about photos and scans in ``scanning/``; among these is
 ``import`` (`import_`, as ``import`` is a word of Python's). ``los`` settles a shot, ``drift`` is a random move, ``play`` opens
-the window, and ``battle`` plays at the command line, ``crew`` makes a crew. Modules have an underscore for a hyphen.
-A module is imported when its command is called.
+the window, ``serve`` shows a table to phones, and ``battle`` plays at the command line, ``crew`` makes a crew. Modules have an
+underscore for a hyphen. A module is imported when its command is called.
 """
 
 COMMANDS = {
@@ -18,6 +18,7 @@ COMMANDS = {
     "flame": "How a flame template lies and whom it hits, or where it is laid best.",
     "odds": "The exact chances of one shot or one fight, and every roll on the way.",
     "play": "Open the window: look around a table, ask who sees whom, move, build, play a battle.",
+    "serve": "Show a table to phones on the local network, which ask, measure and settle there.",
     "battle": "Play a battle, a new one or on from its journal.",
     "crew": "Make a crew: its members are asked for, shown, and written to a file.",
     "list": "What is bundled: tables, battles, gangs, crews, weapons, pieces of the kit, figures, rule systems.",

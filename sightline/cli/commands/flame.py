@@ -1,16 +1,11 @@
 """``sightline flame``: how a flame template lies before a fighter and whom it hits, or where it is laid best."""
 
-from dataclasses import replace
 from typing import Annotated
 
 import typer
 
-from rules.hazards.flame_hits import Flame, flamed
-from rules.hazards.flame_placement import best_flames
 from scene.mesh_io.mesh_reading import MAX_FACES
-from scene.table.table import Figure, Table
-from sightline.answers.as_measured import as_measured
-from sightline.answers.flame_answer import choices_document, choices_words, document, words
+from sightline.api.flame_questions import BestFlameAnswer, FlameAnswer, best_flame, flame
 from sightline.cli.options import USUAL_RULES, AsJson, HazardRules, MaxFaces, Overwrite, PicturePath, ShooterId, TablePath
 from sightline.cli.typed_places import TypedPlace, on_table, placed_by
 from sightline.console import print_json, tell
@@ -71,36 +66,16 @@ def command(
     check_outputs(table, picture=picture, overwrite=overwrite)
     whole, warnings = load(table, max_faces=max_faces)
     place, who = on_table(at, whole), whole.meant(shooter)
-    shooter = who.id
-
-    def told(flame: Flame) -> Flame:
-        return replace(flame, because=told_by.citations.reasons(flame.because))
-
-    more = {"rules": told_by.name, "shooter": shooter, "string": string, "warnings": list(warnings)}
-    if place is None:
-        choices = [(at, told(flame), worth) for at, flame, worth in best_flames(whole, shooter, worths(whole, who))]
-        flame = choices[0][1] if choices else None
-        answer, said = choices_document(choices), choices_words(whole, choices)
-    else:
-        flame = told(flamed(whole, shooter, place, string=string))
-        answer, said = document(flame), words(whole, flame)
-    if picture and flame:
-        from sightline.drawing.hazards.flame_picture import flame_picture
+    answer: FlameAnswer | BestFlameAnswer
+    answer = best_flame(whole, who, rules=rules) if place is None else flame(whole, who, place, string=string, rules=rules)
+    if picture and answer:
         from sightline.drawing.rendering.png_bytes import png_bytes
 
-        write_file(picture, png_bytes(flame_picture(whole, who, flame)))
+        write_file(picture, png_bytes(answer.picture()))
     if as_json:
-        print_json(answer | more)
+        more = {"rules": told_by.name, "shooter": who.id, "string": string, "warnings": list(warnings)}
+        print_json(answer.document() | more)
     else:
-        tell(said + as_measured(whole))
-    if flame is None:
+        tell(answer.lines())
+    if not answer:
         raise typer.Exit(NO)
-
-
-def worths(table: Table, shooter: Figure) -> dict[str, float]:
-    """What hitting each figure is worth: 1 for an enemy, -1 for a friend and for the shooter; without sides all are enemies."""
-
-    def friendly(figure: Figure) -> bool:
-        return figure.id == shooter.id or bool(shooter.side and figure.side == shooter.side)
-
-    return {figure.id: -1.0 if friendly(figure) else 1.0 for figure in table.figures}

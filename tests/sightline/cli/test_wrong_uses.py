@@ -29,6 +29,12 @@ los folder ada bruno | is not a file but a folder
 los disputed-shot jelena kruger --rules checkers | there are: main-rulebook, arbiter, combat-pool, five-parsecs, geometry, yce
 los disputed-shot jelena kruger --rules none.toml | "none.toml": there is no such file
 los disputed-shot jelena kruger --rules folder/ | the name of a system file ends in .toml
+serve nothing.json | neither a file (.json or .sightline) nor a bundled one
+serve dispted-shot | did you mean "disputed-shot"?
+serve folder | is not a file but a folder
+serve disputed-shot --address 192.0.2.77 | give another --port, or another --address of this machine
+serve disputed-shot --address nowhere.invalid | give another --port, or another --address of this machine
+serve disputed-shot --port 99999 | is not a whole number from 0 to 65,535
 play disputed-shot --rules main-rulebook | --rules is about a battle; leave it out with a table
 los disputed-shot jelena kruger --rule geometry | there is no option "--rule"; did you mean --rules
 los disputed-shot jelena kruger --rules | --rules needs a value after it

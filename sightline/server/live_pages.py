@@ -1,0 +1,68 @@
+"""The pages that are open: what happens is told to all of them at once."""
+
+import asyncio
+import json
+from typing import Any
+
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+MOST_OPEN = 64
+"""Pages at a time: a table has two players and their friends."""
+MOST_BEHIND = 100
+"""Messages that a page may leave unread before it is left alone; it catches up when it comes back."""
+
+
+class LivePages:
+    """All open pages. Anybody may tell them something, from any thread."""
+
+    def __init__(self) -> None:
+        """None yet."""
+        self._open: dict[WebSocket, asyncio.Queue[str]] = {}
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    @property
+    def count(self) -> int:
+        """How many are open."""
+        return len(self._open)
+
+    def tell(self, message: dict[str, Any]) -> None:
+        """Tell all pages something, in order."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._queue, json.dumps(message))
+
+    def _queue(self, text: str) -> None:
+        for waiting in self._open.values():
+            if waiting.qsize() < MOST_BEHIND:
+                waiting.put_nowait(text)
+
+    async def hold(self, page: WebSocket, first: dict[str, Any]) -> None:
+        """Keep a page told until it goes.
+
+        Args:
+            page: which.
+            first: what it is told at once.
+        """
+        self._loop = asyncio.get_running_loop()
+        if len(self._open) >= MOST_OPEN:
+            await page.close(1013, "too many pages are open")
+            return
+        await page.accept()
+        waiting = self._open[page] = asyncio.Queue()
+        waiting.put_nowait(json.dumps(first))
+        sending = asyncio.create_task(self._send(page, waiting))
+        try:
+            # What a page says here counts for nothing: it only shows that it is there.
+            while True:
+                await page.receive_text()
+        except (WebSocketDisconnect, KeyError, RuntimeError):
+            pass
+        finally:
+            self._open.pop(page, None)
+            sending.cancel()
+
+    async def _send(self, page: WebSocket, waiting: "asyncio.Queue[str]") -> None:
+        try:
+            while page.client_state is WebSocketState.CONNECTED:
+                await page.send_text(await waiting.get())
+        except (WebSocketDisconnect, RuntimeError):
+            self._open.pop(page, None)

@@ -1,0 +1,65 @@
+// An answer as a person reads it: the verdict large, what it rests on below, pictures on demand.
+
+import { button, element } from "./elements";
+import type { Answer } from "./protocol";
+
+type Tone = "yes" | "no" | "close" | "plain";
+
+const SIGNS: Record<Tone, string> = { yes: "✓", no: "✗", close: "≈", plain: "" };
+
+export function toneOf(asked: string, answer: Answer): Tone {
+  const facts = answer.facts;
+  if (asked === "sight") {
+    if (facts["too_close_to_call"] || facts["sure"] === false || facts["known"] === "unknown") return "close";
+    return facts["line_of_sight"] ? "yes" : "no";
+  }
+  return asked === "path" && !facts["reachable"] ? "no" : "plain";
+}
+
+export function answerPanel(asked: string, answer: Answer, waiting: string): HTMLElement {
+  const tone = toneOf(asked, answer);
+  const [first = "", ...others] = answer.lines;
+  const reasons = others.filter((line) => line.startsWith("  "));
+  const told = others.filter((line) => !line.startsWith("  "));
+  return element(
+    "section",
+    { class: `answer ${tone}`, "aria-live": "polite" },
+    element("h2", {}, SIGNS[tone] && element("span", { class: "sign", "aria-hidden": "true" }, SIGNS[tone]), ` ${first}`),
+    ...told.map((line) => element("p", {}, line)),
+    waiting && element("p", { class: "waiting" }, waiting),
+    !waiting && pictures(answer),
+    reasons.length > 0 &&
+      element(
+        "details",
+        { open: asked !== "sight" && asked !== "flame" },
+        element("summary", {}, "Why"),
+        ...reasons.map((line) => element("p", { class: "reason" }, line.trim().replace(/^- /, ""))),
+      ),
+  );
+}
+
+function pictures(answer: Answer): HTMLElement | null {
+  if (!answer.picture) return null;
+  const place = element("div", { class: "picture" });
+  const row = element("div", { class: "row" });
+  const label = answer.evidence ? "Through the eye" : "Picture";
+  const look = button(label, () => {
+    look.disabled = true;
+    place.replaceChildren(element("p", { class: "waiting" }, "drawing ..."));
+    const image = element("img", { src: `answer/${answer.name}/picture.png`, alt: answer.lines.join(". ") });
+    image.onload = () => place.replaceChildren(image);
+    image.onerror = () => {
+      look.disabled = false;
+      place.replaceChildren(element("p", { class: "fault" }, "the picture could not be had; ask again"));
+    };
+  });
+  row.append(look);
+  if (answer.evidence) {
+    const address = `answer/${answer.name}/evidence.html`;
+    row.append(
+      element("a", { class: "button", href: address, target: "_blank", rel: "noopener" }, "Evidence page"),
+      element("a", { class: "button", href: `${address}?save=1`, download: "evidence.html" }, "Save it"),
+    );
+  }
+  return element("div", {}, row, place);
+}

@@ -1,0 +1,326 @@
+// The table in three dimensions: terrain, figures, what is marked on it, and what a finger points at.
+
+import {
+  AmbientLight,
+  Box3,
+  BoxGeometry,
+  Color,
+  CylinderGeometry,
+  DirectionalLight,
+  Group,
+  HemisphereLight,
+  Mesh,
+  MeshLambertMaterial,
+  type Object3D,
+  PerspectiveCamera,
+  Plane,
+  Raycaster,
+  RingGeometry,
+  MeshBasicMaterial,
+  Scene,
+  SRGBColorSpace,
+  Vector2,
+  Vector3,
+  WebGLRenderer,
+  MOUSE,
+  TOUCH,
+} from "three";
+import { OrbitControls } from "three/addons/controls/OrbitControls.js";
+
+import { element } from "./elements";
+import { type Unpacked, unpacked } from "./packed_geometry";
+import type { Figure, Place, TableTold } from "./protocol";
+import { geometry } from "./server";
+
+const GROUND: [number, number, number] = [203, 196, 182];
+const BASE: [number, number, number] = [78, 80, 84];
+const SLAB = 0.7;
+const BACKDROP = 0x2b3038;
+// Pixels about a figure in which a finger means it: 9 mm on a phone are some 35 of them across.
+const FINGER = 24;
+const TAP_PIXELS = 9;
+const TAP_MS = 600;
+
+export interface Pointed {
+  figure: Figure | null;
+  piece: string;
+  place: Place | null;
+}
+
+export class Board {
+  readonly marks = new Group();
+  private readonly scene = new Scene();
+  private readonly camera = new PerspectiveCamera(40, 1, 0.3, 600);
+  private readonly renderer: WebGLRenderer;
+  private readonly controls: OrbitControls;
+  private readonly terrain = new Group();
+  private readonly figures = new Group();
+  private readonly names: HTMLElement;
+  private readonly cut = new Plane(new Vector3(0, 0, -1), Number.POSITIVE_INFINITY);
+  private readonly bodies = new Map<string, Unpacked[]>();
+  private table: TableTold | null = null;
+  private shownTerrain = "";
+  private due = 0;
+  top = 1;
+
+  constructor(
+    private readonly place: HTMLElement,
+    private readonly pointed: (at: Pointed) => void,
+  ) {
+    this.renderer = new WebGLRenderer({ antialias: true, powerPreference: "low-power" });
+    this.renderer.outputColorSpace = SRGBColorSpace;
+    this.renderer.localClippingEnabled = true;
+    this.renderer.setClearColor(BACKDROP);
+    this.names = element("div", { class: "names", "aria-hidden": "true" });
+    place.append(this.renderer.domElement, this.names);
+    this.camera.up.set(0, 0, 1);
+    const sun = new DirectionalLight(0xfff4e2, 1.9);
+    sun.position.set(-20, -32, 60);
+    this.scene.add(new HemisphereLight(0xdfe8f5, 0x8d8375, 1.5), sun, new AmbientLight(0xffffff, 0.25));
+    this.scene.add(this.terrain, this.figures, this.marks);
+    this.controls = new OrbitControls(this.camera, this.renderer.domElement);
+    this.controls.touches = { ONE: TOUCH.ROTATE, TWO: TOUCH.DOLLY_PAN };
+    this.controls.mouseButtons = { LEFT: MOUSE.ROTATE, MIDDLE: MOUSE.DOLLY, RIGHT: MOUSE.PAN };
+    this.controls.maxPolarAngle = 0.495 * Math.PI;
+    this.controls.screenSpacePanning = false;
+    this.controls.enableDamping = false;
+    this.controls.addEventListener("change", () => this.draw());
+    new ResizeObserver(() => this.fit()).observe(place);
+    this.takeTaps();
+    this.fit();
+  }
+
+  async showTable(table: TableTold): Promise<void> {
+    const first = this.table === null;
+    if (table.terrain !== this.shownTerrain) {
+      const found = unpacked(await geometry(`terrain/${table.terrain}`));
+      this.shownTerrain = table.terrain;
+      this.showTerrain(table, found);
+    }
+    const wanted = [...new Set(table.figures.map((figure) => figure.body))].filter((body) => !this.bodies.has(body));
+    const loaded = await Promise.all(wanted.map((body) => geometry(`body/${body}`)));
+    wanted.forEach((body, number) => this.bodies.set(body, unpacked(loaded[number] as ArrayBuffer)));
+    this.table = table;
+    this.figures.clear();
+    for (const figure of table.figures) this.figures.add(this.figure(figure, table));
+    this.nameFigures(table);
+    if (first) this.home();
+    this.draw();
+  }
+
+  home(): void {
+    if (!this.table) return;
+    const [x, y] = this.table.size;
+    const upright = this.place.clientHeight > this.place.clientWidth;
+    const far = (upright ? 1.55 : 1.25) * Math.max(x, y, 12);
+    this.controls.target.set(x / 2, y / 2, 0.5);
+    // A tall screen shows the long side of the table upwards.
+    const along = upright && x > y ? new Vector3(-0.82, 0, 0.95) : new Vector3(0, -0.82, 0.95);
+    this.camera.position.copy(this.controls.target).addScaledVector(along.normalize(), far);
+    this.controls.maxDistance = 3 * far;
+    this.controls.minDistance = 2;
+    this.controls.update();
+    this.draw();
+  }
+
+  lookAt(places: readonly Place[]): void {
+    const box = new Box3().setFromPoints(places.map((place) => new Vector3(...place)));
+    const middle = box.getCenter(new Vector3());
+    const far = Math.max(1.9 * box.getSize(new Vector3()).length(), 9);
+    const away = this.camera.position.clone().sub(this.controls.target).normalize();
+    this.controls.target.copy(middle);
+    this.camera.position.copy(middle).addScaledVector(away, Math.min(far, this.controls.maxDistance));
+    this.controls.update();
+    this.draw();
+  }
+
+  // Terrain above so many inches is not drawn; infinite for all of it.
+  cutAt(height: number): void {
+    this.cut.constant = height;
+    this.draw();
+  }
+
+  select(ids: ReadonlyMap<string, string>): void {
+    for (const one of this.figures.children) {
+      const ring = one.getObjectByName("ring") as Mesh | undefined;
+      const colour = ids.get(one.name);
+      if (!ring) continue;
+      ring.visible = colour !== undefined;
+      if (colour) (ring.material as MeshBasicMaterial).color.set(colour);
+    }
+    this.draw();
+  }
+
+  draw(): void {
+    if (this.due) return;
+    this.due = requestAnimationFrame(() => {
+      this.due = 0;
+      this.renderer.render(this.scene, this.camera);
+      this.placeNames();
+    });
+  }
+
+  private fit(): void {
+    const { clientWidth: width, clientHeight: height } = this.place;
+    if (!width || !height) return;
+    this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2));
+    this.renderer.setSize(width, height);
+    this.camera.aspect = width / height;
+    this.camera.updateProjectionMatrix();
+    this.draw();
+  }
+
+  private showTerrain(table: TableTold, found: Unpacked[]): void {
+    this.terrain.clear();
+    const [x, y] = table.size;
+    const slab = new Mesh(new BoxGeometry(x, y, SLAB), new MeshLambertMaterial({ color: colour(GROUND) }));
+    slab.position.set(x / 2, y / 2, -SLAB / 2 - 0.004);
+    this.terrain.add(slab);
+    const materials = new Map<string, MeshLambertMaterial>();
+    this.top = 1;
+    for (const { told, geometry: shape } of found) {
+      const rgb = told["colour"] as [number, number, number];
+      const key = rgb.join();
+      let material = materials.get(key);
+      if (!material) {
+        material = new MeshLambertMaterial({ color: colour(rgb), flatShading: true, side: 2, clippingPlanes: [this.cut] });
+        materials.set(key, material);
+      }
+      const piece = new Mesh(shape, material);
+      piece.name = String(told["id"]);
+      this.terrain.add(piece);
+      shape.computeBoundingBox();
+      this.top = Math.max(this.top, shape.boundingBox?.max.z ?? 0);
+    }
+  }
+
+  private figure(figure: Figure, table: TableTold): Object3D {
+    const made = new Group();
+    made.name = figure.id;
+    made.userData = figure;
+    made.position.set(...figure.position);
+    made.rotation.z = (figure.facing * Math.PI) / 180;
+    const rgb = table.sides.find((side) => side.id === figure.side)?.colour ?? BASE;
+    const body = new MeshLambertMaterial({ color: colour(rgb), flatShading: true, side: 2 });
+    const other = new MeshLambertMaterial({ color: colour([166, 168, 172]), flatShading: true, side: 2 });
+    for (const { told, geometry: shape } of this.bodies.get(figure.body) ?? []) {
+      const part = new Mesh(shape, told["role"] === "counts" ? body : other);
+      part.position.z = figure.base_height;
+      made.add(part);
+    }
+    const radius = figure.base_radius || 0.5;
+    if (figure.base_radius > 0) {
+      const shape = new CylinderGeometry(0.9 * radius, radius, figure.base_height, 40).rotateX(Math.PI / 2);
+      const base = new Mesh(shape, new MeshLambertMaterial({ color: colour(BASE) }));
+      base.position.z = figure.base_height / 2;
+      made.add(base);
+    }
+    const ring = new Mesh(
+      new RingGeometry(1.12 * radius, 1.12 * radius + 0.16, 48),
+      new MeshBasicMaterial({ side: 2, depthTest: false, transparent: true }),
+    );
+    ring.name = "ring";
+    ring.position.z = 0.05;
+    ring.visible = false;
+    ring.renderOrder = 5;
+    made.add(ring);
+    return made;
+  }
+
+  private nameFigures(table: TableTold): void {
+    this.names.replaceChildren(
+      ...table.figures.map((figure) => {
+        const rgb = table.sides.find((side) => side.id === figure.side)?.colour ?? BASE;
+        return element("span", { style: `border-color: rgb(${rgb.join()})` }, figure.called);
+      }),
+    );
+  }
+
+  // Names stand over their figures; one that would lie on another, or has no room, is left out until there is room.
+  private placeNames(): void {
+    const taken: [number, number, number, number][] = [];
+    const far = (one: Figure): number => this.camera.position.distanceToSquared(new Vector3(...one.position));
+    const order = (this.table?.figures ?? []).map((figure, number) => ({ figure, number }));
+    order.sort((one, other) => far(one.figure) - far(other.figure));
+    for (const { figure, number } of order) {
+      const label = this.names.children[number] as HTMLElement | undefined;
+      if (!label) continue;
+      const at = this.onScreen([figure.position[0], figure.position[1], figure.top + 0.25]);
+      const wide = 7 * figure.called.length + 14;
+      const box: [number, number, number, number] = [at.x - wide / 2, at.y - 22, at.x + wide / 2, at.y];
+      const free = at.inside && taken.every((one) => box[0] > one[2] || box[2] < one[0] || box[1] > one[3] || box[3] < one[1]);
+      label.hidden = !free;
+      if (!free) continue;
+      taken.push(box);
+      label.style.transform = `translate(${at.x.toFixed(1)}px, ${at.y.toFixed(1)}px) translate(-50%, -100%)`;
+    }
+  }
+
+  private onScreen(place: Place): { x: number; y: number; inside: boolean } {
+    const at = new Vector3(...place).project(this.camera);
+    const { clientWidth: width, clientHeight: height } = this.place;
+    const inside = Math.abs(at.x) < 1 && Math.abs(at.y) < 1 && at.z < 1;
+    return { x: ((at.x + 1) / 2) * width, y: ((1 - at.y) / 2) * height, inside };
+  }
+
+  private takeTaps(): void {
+    const canvas = this.renderer.domElement;
+    let down: { x: number; y: number; when: number; id: number } | null = null;
+    canvas.addEventListener("pointerdown", (event) => {
+      down = event.isPrimary ? { x: event.clientX, y: event.clientY, when: event.timeStamp, id: event.pointerId } : null;
+    });
+    canvas.addEventListener("pointerup", (event) => {
+      const began = down;
+      down = null;
+      if (!began || began.id !== event.pointerId || event.timeStamp - began.when > TAP_MS) return;
+      if (Math.hypot(event.clientX - began.x, event.clientY - began.y) > TAP_PIXELS) return;
+      this.pointed(this.at(event.clientX, event.clientY));
+    });
+    canvas.addEventListener("pointercancel", () => {
+      down = null;
+    });
+  }
+
+  private at(x: number, y: number): Pointed {
+    const box = this.renderer.domElement.getBoundingClientRect();
+    const within = new Vector2(((x - box.left) / box.width) * 2 - 1, 1 - ((y - box.top) / box.height) * 2);
+    const ray = new Raycaster();
+    ray.setFromCamera(within, this.camera);
+    const standing = ray.intersectObjects(this.figures.children, true).find((hit) => hit.object.name !== "ring");
+    const ground = ray.intersectObjects(this.terrain.children, false).find((hit) => hit.point.z <= this.cut.constant + 1e-6);
+    const nearer = standing && (!ground || standing.distance <= ground.distance + 0.01);
+    const figure = nearer ? ownerOf(standing.object) : this.nearestFigure(x - box.left, y - box.top);
+    const place: Place | null = ground ? [ground.point.x, ground.point.y, Math.max(ground.point.z, 0)] : null;
+    return { figure, piece: ground?.object.name ?? "", place };
+  }
+
+  private nearestFigure(x: number, y: number): Figure | null {
+    let best: Figure | null = null;
+    let nearest = FINGER;
+    for (const figure of this.table?.figures ?? []) {
+      const [px, py, pz] = figure.position;
+      const foot = this.onScreen([px, py, pz]);
+      const head = this.onScreen([px, py, figure.top]);
+      if (!foot.inside && !head.inside) continue;
+      const away = toSegment(x, y, foot, head);
+      if (away < nearest) [best, nearest] = [figure, away];
+    }
+    return best;
+  }
+}
+
+function ownerOf(object: Object3D): Figure {
+  let one: Object3D | null = object;
+  while (one && !("body" in one.userData)) one = one.parent;
+  return one?.userData as Figure;
+}
+
+function toSegment(x: number, y: number, a: { x: number; y: number }, b: { x: number; y: number }): number {
+  const [dx, dy] = [b.x - a.x, b.y - a.y];
+  const along = Math.min(Math.max(((x - a.x) * dx + (y - a.y) * dy) / (dx * dx + dy * dy || 1), 0), 1);
+  return Math.hypot(x - a.x - along * dx, y - a.y - along * dy);
+}
+
+function colour(rgb: readonly [number, number, number]): Color {
+  return new Color().setRGB(rgb[0] / 255, rgb[1] / 255, rgb[2] / 255, SRGBColorSpace);
+}

@@ -1,0 +1,344 @@
+// The page: the table above, tools and answers below.
+
+import { showMarks, marked, SHOOTER, TARGET } from "./answer_marks";
+import { answerPanel } from "./answer_panel";
+import { Board, type Pointed } from "./board";
+import { button, element, show } from "./elements";
+import type { Answer, Asked, News, State } from "./protocol";
+import * as server from "./server";
+import { type Picked, prompt, type Settings, tapped, type Tool, TOOLS, usable } from "./tools";
+
+const NOTHING: Picked = { figures: [], place: null, piece: "" };
+const SIGHT = TOOLS[0] as Tool;
+
+class Page {
+  private state!: State;
+  private tool: Tool = SIGHT;
+  private picked: Picked = NOTHING;
+  private readonly settings: Settings = { rules: "", inches: 5, size: 3 };
+  private answer: Answer | null = null;
+  private asked: Asked | null = null;
+  private waiting = "";
+  private fault = "";
+  private said = "";
+  private putting = false;
+  private connected = true;
+  private news: News | null = null;
+  private asking = 0;
+  private fetching = false;
+
+  private readonly canvas = element("div", { class: "board" });
+  private readonly top = element("header", { class: "top" });
+  private readonly tools = element("nav", { class: "tools", "aria-label": "What to ask" });
+  private readonly below = element("div", { class: "below" });
+  private readonly levels = element("div", { class: "levels" });
+  private board!: Board;
+
+  async begin(place: HTMLElement): Promise<void> {
+    this.state = await server.state();
+    this.settings.rules = this.state.offered.usual;
+    show(place, element("div", { class: "view" }, this.canvas, this.top, this.levels), element("div", { class: "sheet" }, this.tools, this.below));
+    this.board = new Board(this.canvas, (at) => this.tap(at));
+    await this.board.showTable(this.state.table);
+    this.showLevels();
+    this.showAll();
+    server.listen({ news: (told) => this.hear(told), connected: (yes) => this.connect(yes) });
+    document.documentElement.dataset["ready"] = "yes";
+  }
+
+  private hear(told: News): void {
+    this.news = told;
+    if (told.number !== this.state.number) void this.catchUp();
+    this.showTop();
+  }
+
+  private connect(yes: boolean): void {
+    this.connected = yes;
+    this.showTop();
+  }
+
+  // The table as it is by now; an answer about it as it was is asked again.
+  private async catchUp(): Promise<void> {
+    if (this.fetching) return;
+    this.fetching = true;
+    try {
+      do this.state = await server.state();
+      while (this.news && this.news.number > this.state.number);
+      await this.board.showTable(this.state.table);
+      const now = new Map(this.state.table.figures.map((figure) => [figure.id, figure]));
+      const figures = this.picked.figures.map((one) => now.get(one.id)).filter((one) => one !== undefined);
+      this.picked = { ...this.picked, figures };
+      this.showAll();
+      if (this.asked) void this.ask();
+    } catch (error) {
+      this.fail(error);
+    } finally {
+      this.fetching = false;
+    }
+  }
+
+  private tap(at: Pointed): void {
+    this.fault = this.said = "";
+    if (this.putting) {
+      void this.put(at);
+      return;
+    }
+    const before = this.picked;
+    this.picked = tapped(this.tool, before, at.figure, at.place, at.piece);
+    if (this.picked === before && prompt(this.tool, before) !== "") {
+      this.fault = at.figure || !at.place ? "" : "there is nobody; tap a figure";
+    }
+    this.answer = this.asked = null;
+    if (prompt(this.tool, this.picked) === "") void this.ask();
+    this.showAll();
+  }
+
+  private async ask(): Promise<void> {
+    const number = ++this.asking;
+    const tool = this.tool;
+    const asked = { ...tool.asks(this.picked, this.settings), rules: this.settings.rules };
+    this.asked = asked;
+    this.fault = "";
+    const late = window.setTimeout(() => {
+      if (number !== this.asking) return;
+      this.waiting = this.news?.doing || "looking ...";
+      this.showBelow();
+    }, 150);
+    try {
+      if (asked.ask === "sight") {
+        await this.take(number, { ...asked, quick: true }, "checking how steady that is ...");
+      }
+      await this.take(number, asked, "");
+    } catch (error) {
+      if (number === this.asking) this.fail(error);
+    } finally {
+      window.clearTimeout(late);
+    }
+  }
+
+  private async take(number: number, asked: Asked, waiting: string): Promise<void> {
+    if (number !== this.asking) return;
+    const answer = await server.ask(asked);
+    if (number !== this.asking) return;
+    this.answer = answer;
+    this.waiting = waiting;
+    this.showAll();
+  }
+
+  private async put(at: Pointed): Promise<void> {
+    const [who] = this.picked.figures;
+    if (!who) {
+      this.picked = at.figure ? { ...NOTHING, figures: [at.figure] } : NOTHING;
+      this.fault = at.figure ? "" : "there is nobody; tap a figure";
+      this.showAll();
+      return;
+    }
+    if (at.figure && at.figure.id !== who.id && !at.place) return;
+    if (!at.place) {
+      this.fault = "that is off the table";
+      this.showAll();
+      return;
+    }
+    await this.change({ change: "stand", figure: who.id, at: at.place });
+  }
+
+  private async change(wanted: object): Promise<void> {
+    try {
+      this.said = (await server.change(wanted)).said;
+      this.fault = "";
+    } catch (error) {
+      this.fail(error);
+      return;
+    }
+    this.showAll();
+  }
+
+  private fail(error: unknown): void {
+    this.waiting = "";
+    this.answer = null;
+    this.fault = error instanceof server.Refused ? error.message : "this page has a fault; load it again";
+    if (!(error instanceof server.Refused)) console.error(error);
+    this.showAll();
+  }
+
+  private choose(tool: Tool): void {
+    const first = this.picked.figures.slice(0, Math.min(1, tool.figures));
+    this.putting = false;
+    this.tool = tool;
+    this.picked = { ...NOTHING, figures: first };
+    this.begun();
+    if (prompt(tool, this.picked) === "") void this.ask();
+    this.showAll();
+  }
+
+  private begun(): void {
+    this.answer = this.asked = null;
+    this.fault = this.said = this.waiting = "";
+    this.asking++;
+  }
+
+  private showAll(): void {
+    this.showTop();
+    this.showTools();
+    this.showBelow();
+    const colours = [SHOOTER, TARGET];
+    this.board.select(new Map(this.picked.figures.map((figure, number) => [figure.id, colours[number] ?? TARGET])));
+    showMarks(this.board.marks, this.tool.name, this.answer, { blast: this.settings.size });
+    if (this.picked.place && !this.answer) this.board.marks.add(marked(this.picked.place));
+    this.board.draw();
+  }
+
+  private showTop(): void {
+    const { offered, table, doubts } = this.state;
+    const rules = element("select", { title: "by which rules", "aria-label": "rules" });
+    for (const { name, title } of offered.systems) {
+      rules.append(element("option", { value: name, selected: name === this.settings.rules }, title));
+    }
+    rules.onchange = () => {
+      this.settings.rules = rules.value;
+      const anew = usable(this.tool, offered.questions, rules.value) ? this.tool : TOOLS.find((one) => usable(one, offered.questions, rules.value));
+      if (anew && anew !== this.tool) this.choose(anew);
+      else if (this.asked) void this.ask();
+      this.showAll();
+    };
+    const doing = this.news?.doing ? `${this.news.doing} (${Math.round(100 * this.news.share)} %)` : "";
+    show(
+      this.top,
+      element("h1", {}, table.name || "A table"),
+      rules,
+      !this.connected && element("p", { class: "fault", role: "status" }, "the computer does not answer; trying again ..."),
+      this.connected && doing && element("p", { class: "waiting", role: "status" }, doing),
+      doubts.length > 0 &&
+        element(
+          "details",
+          { class: "doubts" },
+          element("summary", {}, `${doubts.length} doubt${doubts.length > 1 ? "s" : ""} about this table`),
+          ...doubts.map((line) => element("p", {}, line)),
+        ),
+    );
+  }
+
+  private showTools(): void {
+    const questions = this.state.offered.questions;
+    show(
+      this.tools,
+      ...TOOLS.filter((tool) => usable(tool, questions, this.settings.rules)).map((tool) =>
+        button(tool.label, () => this.choose(tool), { title: tool.hint, pressed: !this.putting && tool === this.tool }),
+      ),
+      this.state.seat.asks && button("Put", () => this.beginPutting(), { title: "put a figure where it really stands", pressed: this.putting }),
+    );
+  }
+
+  private beginPutting(): void {
+    this.putting = true;
+    this.picked = { ...NOTHING, figures: this.picked.figures.slice(0, 1) };
+    this.begun();
+    this.showAll();
+  }
+
+  private showBelow(): void {
+    const sentence = this.putting ? this.puttingSentence() : prompt(this.tool, this.picked);
+    show(
+      this.below,
+      this.picks(),
+      sentence && element("p", { class: "prompt" }, sentence),
+      this.putting ? this.puttingRow() : this.numberRow(),
+      this.fault && element("p", { class: "fault", role: "alert" }, this.fault),
+      this.said && element("p", { class: "said", role: "status" }, this.said),
+      this.answer && answerPanel(this.tool.name, this.answer, this.waiting),
+      !this.answer && this.waiting && element("p", { class: "waiting" }, this.waiting),
+    );
+  }
+
+  private picks(): HTMLElement | null {
+    const { figures } = this.picked;
+    if (!figures.length || this.putting) return null;
+    const names = figures.map((figure, number) =>
+      element("span", { class: "pick", style: `--mark: ${[SHOOTER, TARGET][number] ?? TARGET}` }, figure.called),
+    );
+    const swapped = this.tool.figures === 2 && figures.length === 2;
+    return element(
+      "div",
+      { class: "picks" },
+      ...names,
+      swapped && button("⇄", () => this.swap(), { title: "the other way round", "aria-label": "the other way round" }),
+      button("×", () => this.clear(), { title: "begin anew", "aria-label": "begin anew" }),
+    );
+  }
+
+  private swap(): void {
+    this.picked = { ...this.picked, figures: [...this.picked.figures].reverse() };
+    this.begun();
+    void this.ask();
+    this.showAll();
+  }
+
+  private clear(): void {
+    this.picked = NOTHING;
+    this.begun();
+    this.showAll();
+  }
+
+  private numberRow(): HTMLElement | null {
+    const number = this.tool.number;
+    if (!number) return null;
+    const { field, label, least, most, step } = number;
+    const set = (value: number): void => {
+      this.settings[field] = Math.min(Math.max(value, least), most);
+      if (prompt(this.tool, this.picked) === "") void this.ask();
+      this.showAll();
+    };
+    return element(
+      "div",
+      { class: "row number" },
+      button("−", () => set(this.settings[field] - step), { "aria-label": `less ${label}` }),
+      element("output", {}, `${this.settings[field]} ${label}`),
+      button("+", () => set(this.settings[field] + step), { "aria-label": `more ${label}` }),
+    );
+  }
+
+  private puttingSentence(): string {
+    const [who] = this.picked.figures;
+    return who ? `Tap where ${who.called} really stands` : "Tap who stands elsewhere on the real table";
+  }
+
+  private puttingRow(): HTMLElement {
+    const [who] = this.picked.figures;
+    const turn = (degrees: number): void => {
+      const now = this.state.table.figures.find((one) => one.id === who?.id);
+      if (now) void this.change({ change: "turn", figure: now.id, facing: now.facing + degrees });
+    };
+    return element(
+      "div",
+      { class: "row" },
+      who && button("↺ turn", () => turn(15)),
+      who && button("turn ↻", () => turn(-15)),
+      who && button("Somebody else", () => this.clear()),
+      this.state.back > 0 && button("Undo", () => void this.change({ change: "take back" })),
+      this.state.moved && !this.state.saved && button("Save", () => void this.change({ change: "save" }), { title: "keeps the table as a new file on the computer" }),
+    );
+  }
+
+  private showLevels(): void {
+    const most = Math.ceil(2 * this.board.top) / 2 + 0.5;
+    const slider = element("input", { type: "range", min: "0.5", max: String(most), step: "0.25", "aria-label": "cut away what is higher" });
+    slider.value = String(most);
+    const sign = button("", () => set(most), { class: "cut", title: "show everything again" });
+    const set = (height: number): void => {
+      slider.value = String(height);
+      const whole = height >= most;
+      this.board.cutAt(whole ? Number.POSITIVE_INFINITY : height);
+      sign.hidden = whole;
+      sign.textContent = `cut at ${height}" ×`;
+    };
+    slider.oninput = () => set(Number(slider.value));
+    set(most);
+    show(this.levels, sign, slider, button("⌂", () => this.board.home(), { title: "the whole table", "aria-label": "the whole table" }));
+  }
+}
+
+const place = document.getElementById("page") as HTMLElement;
+new Page().begin(place).catch((error: unknown) => {
+  show(place, element("p", { id: "opening", class: "fault" }, error instanceof server.Refused ? error.message : `this page cannot be shown: ${String(error)}`));
+  console.error(error);
+});

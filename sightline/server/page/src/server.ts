@@ -1,0 +1,73 @@
+// The server: questions and changes by fetch, news by a WebSocket that comes back by itself.
+
+import type { Answer, Asked, News, State } from "./protocol";
+
+export class Refused extends Error {}
+
+const GONE = "the computer does not answer; is it still running, and is this phone in its network?";
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 5_000;
+
+async function reply<T>(address: string, init?: RequestInit): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(address, init);
+  } catch {
+    throw new Refused(GONE);
+  }
+  const told: unknown = await response.json().catch(() => null);
+  if (response.ok) return told as T;
+  const faults = (told as { faults?: string[] } | null)?.faults;
+  throw new Refused(faults?.join("\n") ?? "this link is no longer good; scan the code on the computer again");
+}
+
+export function send<T>(address: string, sent: object): Promise<T> {
+  return reply<T>(address, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(sent) });
+}
+
+export const state = (): Promise<State> => reply<State>("state.json");
+export const ask = (asked: Asked): Promise<Answer> => send<Answer>("ask", asked);
+export const change = (wanted: object): Promise<{ said: string }> => send<{ said: string }>("change", wanted);
+
+export async function geometry(address: string): Promise<ArrayBuffer> {
+  const response = await fetch(address).catch(() => null);
+  if (!response?.ok) throw new Refused(GONE);
+  return response.arrayBuffer();
+}
+
+export interface Listener {
+  news(told: News): void;
+  connected(yes: boolean): void;
+}
+
+// Keeps listening: a phone that was asleep or without network is told again where things stand as soon as it is back.
+export function listen(listener: Listener): void {
+  let wait = FIRST_WAIT;
+  let socket: WebSocket | null = null;
+  let timer = 0;
+  const open = (): void => {
+    window.clearTimeout(timer);
+    const address = new URL("live", document.baseURI);
+    address.protocol = address.protocol.replace("http", "ws");
+    const opened = new WebSocket(address);
+    socket = opened;
+    opened.onopen = () => {
+      wait = FIRST_WAIT;
+      listener.connected(true);
+    };
+    opened.onmessage = (message) => listener.news(JSON.parse(String(message.data)) as News);
+    opened.onclose = () => {
+      if (socket !== opened) return;
+      socket = null;
+      listener.connected(false);
+      timer = window.setTimeout(open, wait);
+      wait = Math.min(2 * wait, LONGEST_WAIT);
+    };
+  };
+  const awake = (): void => {
+    if (document.visibilityState === "visible" && socket === null) open();
+  };
+  document.addEventListener("visibilitychange", awake);
+  window.addEventListener("online", awake);
+  open();
+}

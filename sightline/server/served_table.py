@@ -1,0 +1,153 @@
+"""A table that is served: what the pages ask for, worked out by threads, and what they are told."""
+
+import sys
+import traceback
+from collections.abc import Mapping
+from typing import Any
+
+from rules.movement.path_rules import agent_of
+from scene.navmesh.navmesh import navmesh_of
+from scene.walkable.agent import Agent
+from sightline.api.given_values import words, wrong
+from sightline.api.sight_questions import SightAnswer
+from sightline.errors import CommandError
+from sightline.files.table_loading import ground_words
+from sightline.server.answer_shelf import AnswerShelf
+from sightline.server.asked_questions import Asked, answered, offered
+from sightline.server.evidence_pages import evidence_page, picture
+from sightline.server.links import Seat
+from sightline.server.live_pages import LivePages
+from sightline.server.shared_table import SharedTable
+from sightline.server.table_geometry import packed_body, packed_terrain, told_table
+from sightline.server.workers import Worker
+
+ON_GROUND = frozenset({"path", "reach"})
+"""Questions that need the ground, which may have to be worked out first."""
+TELLING = 0.01
+"""Share of a work after which pages are told how far it is."""
+
+
+class ServedTable:
+    """A table, its open pages, and the threads that answer."""
+
+    def __init__(self, shared: SharedTable) -> None:
+        """Serve a table."""
+        self._shared = shared
+        self._shelf = AnswerShelf()
+        self._sight, self._ground, self._drawing = Worker("sight"), Worker("ground"), Worker("drawing")
+        self._doing = ""
+        self._share = 0.0
+        self.pages = LivePages()
+        shared.listen(lambda: self.pages.tell(self.news()))
+
+    def begin(self) -> None:
+        """Work out ahead what the first questions need."""
+        self._ground.begin(self._work_out_ground)
+        self._sight.begin(self._warm)
+
+    def close(self) -> None:
+        """Answer nothing any more."""
+        for worker in (self._sight, self._ground, self._drawing):
+            worker.close()
+
+    def news(self) -> dict[str, Any]:
+        """What every page is told: which moment it is, and what is worked on."""
+        return {"number": self._shared.now.number, "doing": self._doing, "share": round(self._share, 3)}
+
+    def report(self, error: BaseException) -> None:
+        """Tell a fault of the program itself at the terminal."""
+        traceback.print_exception(error, file=sys.stderr)
+
+    async def state(self, seat: Seat) -> dict[str, Any]:
+        """All that a page shows of the table."""
+        moment = self._shared.now
+        told = await self._drawing.answer(lambda: told_table(moment.table))
+        doubts = await self._sight.answer(self._shared.doubts)
+        return {
+            **self.news(),
+            "number": moment.number,
+            "table": told,
+            "doubts": list(doubts),
+            "moved": moment.moved,
+            "saved": moment.saved.name if moment.saved else "",
+            "back": moment.back,
+            "seat": {"name": seat.name, "gang": seat.gang, "asks": seat.asks},
+            "offered": offered(),
+        }
+
+    async def terrain(self, digest: str) -> bytes:
+        """The geometry of the terrain."""
+        found = await self._drawing.answer(lambda: packed_terrain(self._shared.now.table.terrain))
+        if found.digest != digest:
+            raise CommandError("the terrain is another one by now; load the page again")
+        return found.data
+
+    async def body(self, digest: str) -> bytes:
+        """The geometry of a figure's body."""
+        for figure in self._shared.now.table.figures:
+            if (found := packed_body(figure.body)).digest == digest:
+                return found.data
+        raise CommandError("nobody on the table has that body; load the page again")
+
+    async def ask(self, asked: Asked) -> dict[str, Any]:
+        """A question answered: its words, its facts, and what there is to look at."""
+        moment = self._shared.now
+        worker = self._ground if str(asked.get("ask")) in ON_GROUND else self._sight
+        found = await worker.answer(lambda: answered(moment.table, asked))
+        name = self._shelf.keep(found, moment)
+        return {
+            "name": name,
+            "number": moment.number,
+            "lines": found.lines(),
+            "facts": found.document(),
+            "picture": self._shelf.find(name).drawn,
+            "evidence": isinstance(found, SightAnswer),
+        }
+
+    async def change(self, wanted: Mapping[str, Any]) -> str:
+        """A change of the table; what is to be said about it."""
+        return await self._sight.answer(lambda: self._changed(wanted))
+
+    def _changed(self, wanted: Mapping[str, Any]) -> str:
+        shared = self._shared
+        match wanted.get("change"):
+            case "stand":
+                return shared.stand(_who(wanted), wanted.get("at"), wanted.get("facing"))
+            case "turn":
+                return shared.turn(_who(wanted), wanted.get("facing"))
+            case "take back":
+                return shared.take_back()
+            case "save":
+                return shared.save()
+        raise wrong("change", wanted.get("change"), "stand, turn, take back or save")
+
+    async def picture(self, name: str) -> bytes:
+        """An answer drawn."""
+        return await self._drawing.answer(lambda: self._shelf.made(name, "picture", picture))
+
+    async def evidence(self, name: str) -> bytes:
+        """The evidence page of an answer."""
+        path = self._shared.path
+        return await self._drawing.answer(lambda: self._shelf.made(name, "page", lambda kept: evidence_page(kept, path)))
+
+    def _warm(self) -> None:
+        """What every answer of sight needs, by giving one that nobody asked for."""
+        figures = self._shared.now.table.figures
+        if len(figures) > 1:
+            answered(self._shared.now.table, {"ask": "sight", "shooter": figures[0].id, "target": figures[1].id, "quick": True})
+
+    def _work_out_ground(self) -> None:
+        table = self._shared.now.table
+        for agent in dict.fromkeys(map(agent_of, table.figures)):
+            navmesh_of(table.terrain, table.size, agent, lambda share, agent=agent: self._told(agent, share))  # type: ignore[misc]
+        self._doing, self._share = "", 0.0
+        self.pages.tell(self.news())
+
+    def _told(self, agent: Agent, share: float) -> None:
+        if share >= self._share + TELLING or share < self._share:
+            self._doing, self._share = ground_words(agent), share
+            self.pages.tell(self.news())
+
+
+def _who(wanted: Mapping[str, Any]) -> str:
+    return words(wanted.get("figure"), "figure", "the id or the name of a figure")

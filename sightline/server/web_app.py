@@ -1,0 +1,157 @@
+"""The server as an application: which address answers what."""
+
+import json
+from collections.abc import Awaitable, Callable, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket
+
+from scene.base.errors import Error
+from sightline.errors import CommandError
+from sightline.server.asked_questions import MOST_BYTES
+from sightline.server.guard import SEAT
+from sightline.server.links import Seat
+from sightline.server.served_table import ServedTable
+from sightline.version import __version__
+
+FILES = {"": ("index.html", "text/html"), "page.js": ("page.js", "text/javascript"), "page.css": ("page.css", "text/css")}
+"""Of the page, by the address; all of them are in `sightline/server/page`."""
+KEPT = "private, max-age=31536000, immutable"
+"""For what has its digest in its address."""
+NEVER = "no-store"
+PAGE_MAY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; connect-src 'self' ws: wss:; "
+    "form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "content-security-policy": PAGE_MAY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-resource-policy": "same-origin",
+}
+WRONG, FORBIDDEN, TOO_LARGE, OWN_FAULT = 400, 403, 413, 500
+
+Answer = Callable[[Request], Awaitable[Response]]
+
+
+def web_app(served: ServedTable) -> Starlette:
+    """The application for a table."""
+    routes = [
+        *(Route(f"/{address}", _page_file(address)) for address in FILES),
+        Route("/state.json", _told(served, lambda request: _state(served, request))),
+        Route("/terrain/{digest}", _told(served, lambda request: _geometry(served.terrain(request.path_params["digest"])))),
+        Route("/body/{digest}", _told(served, lambda request: _geometry(served.body(request.path_params["digest"])))),
+        Route("/ask", _told(served, lambda request: _ask(served, request)), methods=["POST"]),
+        Route("/change", _told(served, lambda request: _change(served, request)), methods=["POST"]),
+        Route("/answer/{name}/picture.png", _told(served, lambda request: _picture(served, request))),
+        Route("/answer/{name}/evidence.html", _told(served, lambda request: _evidence(served, request))),
+        WebSocketRoute("/live", lambda page: _live(served, page)),
+    ]
+    return Starlette(routes=routes, middleware=[Middleware(GZipMiddleware, minimum_size=1_000, compresslevel=5)])
+
+
+@cache
+def page_file(name: str) -> bytes:
+    """A file of the page."""
+    return files("sightline.server").joinpath("page", name).read_bytes()
+
+
+def _page_file(address: str) -> Answer:
+    async def answer(_request: Request) -> Response:
+        name, kind = FILES[address]
+        headers = HEADERS | {"cache-control": "no-cache", "x-sightline": __version__}
+        return Response(page_file(name), media_type=kind, headers=headers)
+
+    return answer
+
+
+def _told(served: ServedTable, answer: Answer) -> Answer:
+    """Whatever goes wrong is told in a line, and ends nothing."""
+
+    async def guarded(request: Request) -> Response:
+        try:
+            found = await answer(request)
+        except Error as error:
+            found = JSONResponse({"faults": list(error.faults)}, WRONG)
+        except Exception as error:  # noqa: BLE001 - a bug in one answer must not end the others
+            served.report(error)
+            found = JSONResponse({"faults": ["this is a fault of Sightline; the computer's terminal tells more"]}, OWN_FAULT)
+        for name, value in HEADERS.items():
+            found.headers.setdefault(name, value)
+        found.headers.setdefault("cache-control", NEVER)
+        return found
+
+    return guarded
+
+
+def _seat(request: Request) -> Seat:
+    seat = request.scope[SEAT]
+    assert isinstance(seat, Seat)
+    return seat
+
+
+async def _state(served: ServedTable, request: Request) -> Response:
+    return JSONResponse(await served.state(_seat(request)))
+
+
+async def _geometry(found: Awaitable[bytes]) -> Response:
+    headers = {"cache-control": KEPT, "content-encoding": "gzip"}
+    return Response(await found, media_type="application/octet-stream", headers=headers)
+
+
+async def _body(request: Request, most: int) -> bytes:
+    """What was sent, if it is not too much."""
+    data = b""
+    async for part in request.stream():
+        data += part
+        if len(data) > most:
+            raise CommandError(f"that is more than {most:,} bytes")
+    return data
+
+
+async def _sent(request: Request) -> Mapping[str, Any]:
+    """The JSON object that was sent."""
+    try:
+        found = json.loads(await _body(request, MOST_BYTES))
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, dict):
+        raise CommandError("a question is a JSON object")
+    return found
+
+
+async def _ask(served: ServedTable, request: Request) -> Response:
+    return JSONResponse(await served.ask(await _sent(request)))
+
+
+async def _change(served: ServedTable, request: Request) -> Response:
+    if not _seat(request).asks:
+        return JSONResponse({"faults": ["from this link the table can only be looked at"]}, FORBIDDEN)
+    return JSONResponse({"said": await served.change(await _sent(request))})
+
+
+async def _picture(served: ServedTable, request: Request) -> Response:
+    data = await served.picture(request.path_params["name"])
+    return Response(data, media_type="image/png", headers={"cache-control": KEPT})
+
+
+async def _evidence(served: ServedTable, request: Request) -> Response:
+    data = await served.evidence(request.path_params["name"])
+    # A page that is looked at on its own may style and draw itself, and nothing else.
+    own = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src 'unsafe-inline'"
+    kept = {"cache-control": KEPT, "content-security-policy": own}
+    if request.query_params.get("save"):
+        kept["content-disposition"] = 'attachment; filename="evidence.html"'
+    return Response(data, media_type="text/html", headers=kept)
+
+
+async def _live(served: ServedTable, page: WebSocket) -> None:
+    await served.pages.hold(page, served.news())

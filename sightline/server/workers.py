@@ -1,0 +1,44 @@
+"""The threads that work for the pages: one for questions of sight, one for those of the ground, one that draws.
+
+A question about the ground may have to work it out first, which takes seconds; nobody's line of sight waits for that, and
+nothing waits for pictures. Within each thread questions are answered in the order in which they came.
+"""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+from sightline.errors import CommandError
+
+Result = TypeVar("Result")
+
+MOST_WAITING = 60
+"""Questions that wait for one thread; more are turned away."""
+
+
+class Worker:
+    """A thread and those who wait for it."""
+
+    def __init__(self, name: str) -> None:
+        """A thread of that name."""
+        self._pool = ThreadPoolExecutor(1, name)
+        self._waiting = 0
+
+    async def answer(self, work: Callable[[], Result]) -> Result:
+        """What the work gives, once it is its turn; a `CommandError` where too many wait already."""
+        if self._waiting >= MOST_WAITING:
+            raise CommandError("too many questions wait for an answer; ask again in a moment")
+        self._waiting += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._pool, work)
+        finally:
+            self._waiting -= 1
+
+    def begin(self, work: Callable[[], object]) -> None:
+        """Have something done that nobody waits for."""
+        self._pool.submit(work)
+
+    def close(self) -> None:
+        """Take no more work; what has not begun is left."""
+        self._pool.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,85 @@
+"""The page in a real browser, as phones show it: settled by taps, seen by two, through a lost network."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.sightline.server.served import Served, browsing, phone, serving, tap_figure
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+
+@pytest.fixture(scope="module")
+def browser() -> "Iterator[Browser]":
+    with browsing() as one:
+        yield one
+
+
+@pytest.fixture
+def served() -> Iterator[Served]:
+    with serving("disputed-shot") as one:
+        yield one
+
+
+@pytest.mark.parametrize("wide", [False, True], ids=["portrait", "landscape"])
+def test_a_shot_is_settled_by_two_taps(browser: "Browser", served: Served, wide: bool) -> None:
+    with phone(browser, served.link, wide=wide) as page:
+        assert page.get_by_text("Tap who shoots").is_visible()
+        tap_figure(page, "Jelena")
+        assert page.get_by_text("Tap who is shot at").is_visible()
+        tap_figure(page, "Kruger")
+        page.wait_for_selector(".answer:not(:has(.waiting)) .row")
+        told = page.locator(".answer").inner_text()
+        known = served.ask({"ask": "sight", "shooter": "jelena", "target": "kruger"})[1]
+        assert known["lines"][0] in told
+        page.get_by_role("button", name="Through the eye").tap()
+        page.locator(".picture img").wait_for()
+        page.locator("summary", has_text="Why").tap()
+        assert page.get_by_text("main-rulebook").first.is_visible()
+        with page.context.expect_page(timeout=120_000) as opened:
+            page.get_by_role("link", name="Evidence page").tap()
+        assert "Does Jelena see Kruger?" in opened.value.title()
+        small = page.eval_on_selector_all("button, a.button, select, summary", SMALLER)
+        assert small == [], "nothing to tap is smaller than 9 mm"
+        assert page.evaluate("document.documentElement.scrollWidth") <= (839 if wide else 412)
+
+
+SMALLER = """all => all.map(one => [one.textContent, one.getBoundingClientRect()])
+    .filter(([, box]) => box.width && (box.width < 43 || box.height < 43)).map(([text]) => text)"""
+
+
+def test_what_one_changes_the_other_sees_also_after_the_network_was_gone(browser: "Browser", served: Served) -> None:
+    with phone(browser, served.link) as mine, phone(browser, served.link) as theirs:
+        theirs.context.set_offline(True)
+        tap_figure(theirs, "Oddo")
+        mine.get_by_role("button", name="Put").tap()
+        tap_figure(mine, "Oddo")
+        assert mine.get_by_text("Tap where Oddo really stands").is_visible()
+        before = served.shared.now.table.figure("oddo").position
+        box = mine.locator("canvas").bounding_box()
+        assert box is not None
+        mine.touchscreen.tap(box["x"] + 0.55 * box["width"], box["y"] + 0.8 * box["height"])
+        mine.get_by_text("Oddo stands at").wait_for()
+        now = served.shared.now.table.figure("oddo").position
+        assert now != before
+        mine.get_by_role("button", name="Undo").tap()
+        mine.get_by_text("taken back").wait_for()
+        mine.get_by_role("button", name="turn ↻").tap()
+        mine.get_by_text("faces").wait_for()
+        served.ask({"change": "stand", "figure": "oddo", "at": list(now)}, change=True)
+        theirs.context.set_offline(False)
+        tap_figure(theirs, "Jelena")
+        theirs.wait_for_selector(".answer:not(:has(.waiting)) .row")
+        known = served.ask({"ask": "sight", "shooter": "oddo", "target": "jelena"})[1]
+        assert known["lines"][0] in theirs.locator(".answer").inner_text()
+
+
+def test_a_server_that_is_gone_is_told_and_so_is_that_it_is_back(browser: "Browser") -> None:
+    with serving("disputed-shot") as one, phone(browser, one.link) as page:
+        one.server.end()
+        page.get_by_text("the computer does not answer; trying again").wait_for()
+        tap_figure(page, "Jelena")
+        tap_figure(page, "Kruger")
+        page.get_by_text("is it still running").wait_for()
