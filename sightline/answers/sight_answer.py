@@ -238,7 +238,7 @@ def _proven_words(verdict: Verdict) -> str:
     if certainty.kind == "proven":
         return " (proven)"
     known = "" if certainty.open >= 1.0 else f"; {share_left(certainty)} of all lines only searched"
-    return f" (none was found{known})"
+    return f" (no free line was found{known})"
 
 
 def settled_in_doubt(verdict: Verdict, steady: Sensitivity | None) -> Reason | None:

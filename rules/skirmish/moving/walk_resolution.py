@@ -73,11 +73,17 @@ def walk(battle: Battle, fighter: str, path: Path, inches: float) -> Procedure[W
     battle = _placed(battle, fighter, gone, rest, end)
     if gone.cost > 0.0:
         moved = MoveShown(fighter, gone)
-        yield Say(f'{battle.called(fighter)} moves {gone.cost:.1f}"', "General movement", battle, shown=moved)
+        yield Say(f"{battle.called(fighter)} moves {gone_words(gone)}", "General movement", battle, shown=moved)
     if (load := before.model(fighter).carries) and not battle.model(fighter).carries:
         let_go = f"{battle.called(fighter)} lets go of {battle.called(load)}"
         yield Say(f"{let_go}, for whom there is no room", CARRYING, battle)
     return WalkResult(before, battle, gone, rest, end)
+
+
+def gone_words(gone: Path) -> str:
+    """How far somebody has gone, and for how much movement where that is not as much."""
+    way, spent = f'{gone.length:.1f}"', f'{gone.cost:.1f}"'
+    return way if way == spent else f"{way} for {spent} of movement"
 
 
 def stopped(fighter: str, gone: WalkResult) -> Battle:
@@ -156,14 +162,27 @@ def _passed(battle: Battle, fighter: str, leg: Leg) -> Procedure[bool]:
     amount, (name, source) = leg.check.modifier, _named(battle, leg)
     why = (modifier(amount, f'a jump of {-leg.rise:.1f}"', "Jumping down"),) if amount else ()
     characteristic = cast("Characteristic", leg.check.characteristic)
-    return check(battle, fighter, characteristic, why, what=name, source=source)
+    return check(battle, fighter, characteristic, why, what=name, source=source, fails=_fails(leg))
+
+
+def _fails(leg: Leg) -> str:
+    """What becomes of whoever fails the check of a leg."""
+    assert leg.check is not None
+    outcome = leg.check.if_failed
+    if _slows(leg):
+        return f'spends {outcome["cost"]:g}" more movement'
+    if outcome.get("status") == "out_of_action":
+        return "goes out of action"
+    if "fall" in outcome:
+        return f'falls {outcome["fall"]:.1f}"'
+    return "grabs the far edge and is pinned"
 
 
 def _named(battle: Battle, leg: Leg) -> tuple[str, str]:
     """What the check of a leg is for, and where it stands. What is in an opening is crossed with it."""
     sections = movement_rules(battle).costs.sections
     if _slows(leg):
-        return "cross an obstacle", sections["cross"]
+        return f"{'squeeze over' if leg.kind == 'squeeze' else 'cross'} an obstacle", sections["cross"]
     if leg.kind in {"leap", "jump"}:
         return ("leap" if leg.kind == "leap" else "jump down"), sections[leg.kind]
     return "enter dangerous terrain", DANGER

@@ -197,7 +197,7 @@ def _by_rule(table: Table, verdict: Verdict) -> str:
     """Which rule has it that there is no line, and what geometry alone says."""
     with working("looking past the rule"):
         alone = prove(table.terrain, (verdict.question.shooter, verdict.question.target), blocking=table.figures)
-    found = "a line is free" if alone.line else "none was found"
+    found = "a line is free" if alone.line else "no free line was found"
     if alone.settled and not alone.line:
         found = "there is no line either, which --rules geometry certifies"
     reasons = verdict.ruling.reasons or verdict.because

@@ -5,7 +5,10 @@ from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from scene.navmesh.navmesh import builder
+from scene.navmesh.navmesh import Advance, builder
+from scene.navmesh.navmesh_file import NavMeshParts
+from scene.table.table import Terrain
+from scene.walkable.agent import Agent
 from sightline.window.background.navmesh_processes import DroppedError, NavMeshProcesses
 
 Result = TypeVar("Result")
@@ -54,16 +57,20 @@ class Workers:
     Attributes:
         asked: the newest question of each kind.
         navmeshes: work out the navmeshes that the questions need.
+        battles: work out those of the battle that is played, so that none is worked out twice; None while none is.
     """
 
     asked: dict[str, _Asked] = field(default_factory=dict)
     navmeshes: NavMeshProcesses = field(default_factory=NavMeshProcesses)
+    battles: NavMeshProcesses | None = None
 
     def __post_init__(self) -> None:
         self._quick, self._slow, self._looks = (
-            ThreadPoolExecutor(1, name, initializer=builder.set, initargs=(self.navmeshes.build,))
-            for name in ("quick", "slow", "looks")
+            ThreadPoolExecutor(1, name, initializer=builder.set, initargs=(self._build,)) for name in ("quick", "slow", "looks")
         )
+
+    def _build(self, terrain: Terrain, size: tuple[float, float], agent: Agent, advance: Advance) -> NavMeshParts:
+        return (self.battles or self.navmeshes).build(terrain, size, agent, advance)
 
     def ask(
         self,

@@ -23,6 +23,8 @@ def _told(shown: BattleSnapshot, line: LogLine, roll: Roll) -> Iterator[Widget]:
     yield DiceWidget(faces_shown(roll.dice, line.faces), good)
     if roll.needs:
         yield TextWidget(f"needs {roll.needs}")
+    if roll.tells:
+        yield TextWidget(roll.tells, "faint")
     yield from (TextWidget(f"{one.amount:+} {one.because.text}", "faint", tip=one.because.source) for one in roll.why)
     came = roll.meant_by(line.faces) if good is None else roll.called[0 if good else 1]
     if came:

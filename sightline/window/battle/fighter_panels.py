@@ -140,17 +140,17 @@ def _weapon(name: str, profile: WeaponProfile, is_empty: bool) -> list[TextWidge
     dry = is_empty and not profile.has("melee")
     ammo = "out of ammo" if dry else "-" if profile.ammo is None else f"{profile.ammo}+"
     traits = ", ".join(f"{trait} ({number})" if number else trait for trait, number in profile.traits)
+    short, long = _short(profile), None if profile.has("template") else profile.long
+    ranges = [(short, profile.accuracy_short), (long, profile.accuracy_long)]
     texts = [
-        label,
-        _range(_short(profile), profile.accuracy_short),
-        _range(None if profile.has("template") else profile.long, profile.accuracy_long),
         force,
         f"{profile.ap:+}" if profile.ap else "-",
         "injury die" if profile.damage is None else str(profile.damage),
         ammo,
         traits,
     ]
-    return [TextWidget(text, "bad" if dry and text is ammo else "plain") for text in texts]
+    rest = [TextWidget(text, "bad" if dry and text is ammo else "plain") for text in texts]
+    return [TextWidget(label), *(_range(reach, accuracy) for reach, accuracy in ranges), *rest]
 
 
 def _force(value: int, *, of_the_wielder: bool) -> str:
@@ -165,11 +165,14 @@ def _short(profile: WeaponProfile) -> float | Literal["E", "T"] | None:
     return "E" if profile.short is None and profile.close else profile.short
 
 
-def _range(reach: float | Literal["E", "T"] | None, accuracy: int) -> str:
-    """A range, and what is added to hit rolls at it; E is against engaged enemies, T a flame template."""
+def _range(reach: float | Literal["E", "T"] | None, accuracy: int) -> TextWidget:
+    """A range, and what is added to hit rolls at it; its hint says what letters and numbers mean."""
     if reach is None:
-        return "-"
-    return (reach if isinstance(reach, str) else f'{reach:g}"') + (f" ({accuracy:+})" if accuracy else "")
+        return TextWidget("-")
+    added = f" ({accuracy:+})" if accuracy else ""
+    letter = {"T": "hits whom a flame template touches", "E": "against engaged enemies"}.get(str(reach), "")
+    means = [letter, f"{accuracy:+} on hit rolls at this range" if accuracy else ""]
+    return TextWidget((reach if isinstance(reach, str) else f'{reach:g}"') + added, tip="; ".join(filter(None, means)))
 
 
 def _rest(card: Fighter, *, groups: bool) -> Iterator[Widget]:

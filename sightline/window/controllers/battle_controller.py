@@ -59,6 +59,7 @@ def opening_words(match: BattleThread) -> str:
 def end(state: ShownState) -> None:
     """Play no battle any more, and open none."""
     story_controller.skip(state)
+    state.workers.battles = None
     _close(state, state.match)
     _close(state, state.opening)
     state.match = state.opening = None
@@ -108,6 +109,7 @@ def _follow_opening(state: ShownState, opening: BattleThread) -> None:
     state.opening = None
     end(state)
     state.match = opening
+    state.workers.battles = opening.navmeshes
     show_battle(state, shown, first=True)
     _take_up(state, shown)
 

@@ -120,7 +120,7 @@ def propose(
             state.show(plan=replace(shown, found=True, path_risks=None))
             _ask_path_risks(state)
 
-    tell, battle = question_controller.telling(state, "working out the ground"), state.view.battle
+    tell, battle = question_controller.telling(state, question_controller.GROUND), state.view.battle
     if answers and battle is not None and isinstance(question := battle.question, Choose):
         if meant:
             work = lambda: table_questions.way_of_answer(battle.battle, question, meant, goals[0], tell)  # noqa: E731

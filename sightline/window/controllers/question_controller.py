@@ -23,6 +23,9 @@ from sightline.window.view import table_questions
 from sightline.window.view.camera_orbit import through_eye
 from sightline.window.view.window_view import ProfilePicture, Sight, WindowView
 
+GROUND = "working out the ground"
+"""What is told while a question waits for the ground."""
+
 
 def ask_sight(state: ShownState) -> None:
     """Ask who sees whom, if one figure is selected and another pointed at or pinned; else the last answer stays.

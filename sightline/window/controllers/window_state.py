@@ -25,6 +25,7 @@ from sightline.window.controllers import (
 )
 from sightline.window.controllers.floors import there_controller
 from sightline.window.controllers.intent_table import handler
+from sightline.window.controllers.question_controller import GROUND
 from sightline.window.controllers.shown_state import RECENT, ShownState
 from sightline.window.intents import intents as want
 from sightline.window.intents.card_intents import AddCardPhotos
@@ -107,7 +108,9 @@ class WindowState(ShownState):
         busy, done = f"{share_told[0]}: {100.0 * share_told[1]:.0f} %" if share_told and self.workers.busy else "", None
         works = self.opening or self.match
         found = None if works is None else works.navmeshes.under_way
-        if works is not None and (works.busy or found is not None) and not busy:
+        # Of the ground it is told once, however many wait for it.
+        waits_for_ground = share_told is not None and share_told[0] == GROUND
+        if works is not None and (works.busy or found is not None) and (not busy or (waits_for_ground and found is not None)):
             done = None if found is None else found[1]
             ground = "" if found is None else ground_words(found[0])
             busy = ground if self.opening is None else battle_controller.opening_words(self.opening)

@@ -17,7 +17,7 @@ from scene.table.table import MM_PER_INCH, Figure, Piece, Table
 from scene.table_io.table_statuses import status_of
 from sightline.answers.fall_answer import near_words
 from sightline.answers.fall_answer import words as fall_words
-from sightline.answers.path_answer import GETS_THERE, words
+from sightline.answers.path_answer import GETS_THERE, rolls, words
 from sightline.answers.sight_answer import doubt_words
 from sightline.answers.sight_answer import words as verdict_lines
 from sightline.drawing.rendering import palette
@@ -539,7 +539,10 @@ def _chances(view: WindowView) -> Iterator[Widget]:
         return
     found = check_chances(view.battle.battle, view.plan.figure.id, gone)
     if found:
-        yield TextWidget("; ".join(f"{name} check passed: {percent(share)}" for name, share in found))
+        # Of the whole way there may be more checks.
+        more = isinstance(view.plan.path, Path) and rolls(view.plan.path) > len(found)
+        as_far = "as far as this action leads: " if more else ""
+        yield TextWidget(as_far + "; ".join(f"{name} check passed: {percent(share)}" for name, share in found))
     if len(found) > 1:
         yield TextWidget(f"all of them: {percent(prod(share for _, share in found))}")
 

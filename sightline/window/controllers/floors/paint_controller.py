@@ -3,7 +3,7 @@
 from rules.movement.path_rules import Reach
 from scene.base.errors import SceneError
 from sightline.window.controllers.floors.stand_asking import stand_question, threats_of
-from sightline.window.controllers.question_controller import telling
+from sightline.window.controllers.question_controller import GROUND, telling
 from sightline.window.controllers.shown_state import ShownState
 from sightline.window.intents import intents as want
 from sightline.window.stand_points.threat_places import ThreatPlaces, more_threats, threat_places
@@ -11,8 +11,6 @@ from sightline.window.stand_points.watched_places import WatchedPlaces, looked_c
 from sightline.window.view import table_questions
 from sightline.window.view.floor_panels import WATCHED, why_no_chances
 from sightline.window.view.window_view import FigureSight
-
-GROUND = "working out the ground"
 
 
 def overlay(state: ShownState, overlay: want.Overlay) -> None:

@@ -5,12 +5,15 @@ from dataclasses import replace
 
 import pytest
 
+from rules.engine.procedure_steps import Roll
 from rules.errors import RulesError
 from rules.skirmish.moving.crawl_actions import take_cover
 from rules.skirmish.moving.move_actions import MOVE, move
+from rules.skirmish.moving.walk_resolution import checked
 from rules.skirmish.state.action import can, do, verify
 from rules.skirmish.state.battle_navmesh import dangerous
 from rules.skirmish.state.battle_state import Battle
+from scene.pathfinding.path_legs import Check, Leg, Path
 from scene.table.table import Piece
 from tests.plain_scenes import block
 from tests.rules.skirmish.battles import Place, battle, gone_through
@@ -111,6 +114,17 @@ def test_barricades_cost_two_inches_unless_an_initiative_check_is_passed(face: i
     after, told = gone_through(move(alone(FENCE, at=(8.0, 8.0)), "ann"), "16 8 0", (face,))
     assert place(after, "ann") == pytest.approx((x, 8.0, 0.0), abs=0.002)
     assert told.names() == ["where to", "cross an obstacle"]
+    (roll,) = (one for one in told if isinstance(one, Roll))
+    assert roll.tells == 'an initiative check; who fails spends 2" more movement'
+    went = {13.0: 'Ann moves 5.0"', 11.0: 'Ann moves 3.0" for 5.0" of movement'}[x]
+    assert went in [one.text for one in told.said], "the movement that a failed check took was not walked"
+
+
+def test_an_obstacle_in_an_opening_is_squeezed_over() -> None:
+    check = Check("initiative", 0, {"cost": 2.0})
+    through = Path((Leg("squeeze", (8.0, 8.0, 0.0), (10.0, 8.0, 0.0), 2.0, 0.0, 4.0, check, toll=2.0),))
+    _, told = gone_through(checked(alone(at=(8.0, 8.0)), "ann", through, 9.0), (6,))
+    assert told.names() == ["squeeze over an obstacle"]
 
 
 def test_the_safe_way_over_a_barricade_pays_without_a_roll() -> None:

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import numpy as np
 import pytest
@@ -247,3 +249,19 @@ def test_the_window_says_in_one_line_that_a_process_has_ended_and_goes_on(monkey
     assert (one.view.message.text, one.view.message.bad) == (CUT_SHORT, True)
     done(one, intents.ShowOverlay("none"))
     one.close()
+
+
+def _built(terrain: Terrain) -> str:
+    """What the thread's builder makes of a terrain."""
+    build_it = builder.get()
+    assert build_it is not None
+    return str(build_it(terrain, SIZE, AGENT, quiet))
+
+
+def test_while_a_battle_is_played_its_own_processes_work_out_the_ground_once_for_all() -> None:
+    workers, found, terrain = Workers(), list[str](), small()
+    workers.battles = cast("NavMeshProcesses", SimpleNamespace(build=lambda asked, *_: f"parts {asked is terrain}"))
+    workers.ask("way", 1, lambda: _built(terrain), found.append, fail=quiet)
+    until(workers.collect)
+    assert found == ["parts True"]
+    workers.close()

@@ -448,6 +448,9 @@ def test_the_card_has_the_letters_of_ranges_and_the_accuracy_in_close_combat(bat
     _, table = (one for one in card_panel(armed, "anna").widgets if isinstance(one, Columns))
     found = [[getattr(one, "words", "") for one in row[:3]] for row in table.rows]
     assert found == [["hammer", "E (-1)", "-"], ["hook", "E", '2"'], ["lamp", "T", "-"], ["bomb", "-", '9"']]
+    hints = [row[1].tip for row in table.rows if isinstance(row[1], TextWidget)]
+    assert hints[0] == "against engaged enemies; -1 on hit rolls at this range"
+    assert hints[2] == "hits whom a flame template touches"
 
 
 def as_if(shown: BattleSnapshot, battle: Battle) -> BattleSnapshot:

@@ -3,9 +3,11 @@
 import json
 import math
 from collections.abc import Iterator
+from concurrent.futures import Future
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
-from typing import cast
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -19,6 +21,7 @@ from sightline.cli.command_line import run
 from sightline.window.battle.battle_story import way_places
 from sightline.window.battle.battle_thread import BattleThread
 from sightline.window.controllers import battle_controller
+from sightline.window.controllers.question_controller import GROUND
 from sightline.window.controllers.window_state import WindowState
 from sightline.window.graphics.shapes.deployment_shapes import place_shapes
 from sightline.window.graphics.shapes.place_labels import labels
@@ -461,6 +464,8 @@ def test_the_chances_of_the_checks_on_a_way_stand_beside_it(playing: WindowState
     assert "a hit of strength 3, AP 0, damage 1" in told
     # A strength of 3 wounds a toughness of 3 on 4+, and she wears nothing.
     assert "not hurt 50.0 %" in told.partition("once the jump is failed: ")[2]
+    playing.show(plan=replace(plan, path=FigurePath(2 * plan.path.legs)))
+    assert "as far as this action leads: initiative check passed: 33.3 %" in _said(playing), "the whole way has two"
 
 
 def test_the_panels_make_room_for_a_click_on_the_table(playing: WindowState) -> None:
@@ -620,6 +625,9 @@ def test_opening_a_battle_says_what_is_worked_out_and_how_far_it_is() -> None:
     one.tick()
     said = "opening foundry-valves: working out the ground for bases of 25 mm, once for this table"
     assert (one.view.busy, one.view.done) == (said, 0.58)
+    one.share, one.workers.asked["way"] = (GROUND, 0.2), cast("Any", SimpleNamespace(future=Future(), drop=lambda: None))
+    one.tick()
+    assert (one.view.busy, one.view.done) == (said, 0.58), "it is told once, whoever else waits for it"
     (shown_panel,) = (panel for panel in panels(one.view) if panel.name == "Opening")
     assert shown_panel.widgets[:3] == [TextWidget("foundry-valves ...", "title"), TextWidget(said), ProgressBar(0.58)]
     assert one.view.title == "opening foundry-valves - Sightline"
