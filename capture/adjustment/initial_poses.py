@@ -16,7 +16,7 @@ from capture.adjustment.rotation_vectors import cross_matrices, left_jacobians, 
 from capture.adjustment.square_poses import TwoPoses, two_poses
 from scene.base.least_squares import dense_least_squares
 from scene.geometry.camera_model import Lens
-from scene.geometry.mesh import FloatArray
+from scene.geometry.mesh import BoolArray, FloatArray, IntArray
 
 AGREES = 0.12
 """A tag is where it is thought to be if its corners miss by less than this share of its side in the photo."""
@@ -133,7 +133,7 @@ class _Growing:
     """One arrangement on its way."""
 
     def __init__(self, seen: Sequence[TagSighting], sides: FloatArray, level: Collection[int] = ()) -> None:
-        self.sides, self.level = sides, frozenset(level)
+        self.shapes, self.level = sides[:, None, None] * SQUARE, frozenset(level)
         self.photos: dict[int, Placed] = {}
         self.tags: dict[int, list[Placed]] = {}
         self.of_photo: dict[int, list[TagSighting]] = {}
@@ -178,11 +178,13 @@ class _Growing:
         if photo in self.photos:
             guesses.append(self.photos[photo])
         rotations, positions = _stacked(guesses)
-        first, last = (np.stack([self._corners(self.tags[each.tag][i], each.tag) for each in known]) for i in (0, -1))
+        first, last = (self._corners(known, i) for i in (0, -1))
         flat, size = np.stack([each.flat for each in known]), np.array([each.size for each in known])
         costs = [shares(rotations[:, None], positions[:, None], corners, flat, size) for corners in (first, last)]
-        off = np.array([self._off_ground(guess, photo) for guess in guesses])
-        return self._better(guesses[int(np.argmin(np.minimum(*costs).sum(axis=1) + OFF_GROUND * off))], known)
+        off = self._off_ground(rotations, positions, photo)
+        best = int(np.argmin(np.minimum(*costs).sum(axis=1) + OFF_GROUND * off))
+        agreeing = costs[0][best] < AGREES
+        return _better(guesses[best], first[agreeing], flat[agreeing])
 
     def _ground(self) -> tuple[FloatArray, FloatArray] | None:
         """The normal of the ground and a place on it (3,), by the tags on it that have one place; None without any."""
@@ -197,55 +199,35 @@ class _Growing:
         places = np.stack([place.position for place in known])[agreeing]
         return up / np.linalg.norm(up), np.median(places, axis=0)
 
-    def _off_ground(self, camera: Placed, photo: int) -> int:
-        """How many tags without a place would come to be where they cannot be, were the photo taken from there."""
+    def _off_ground(self, rotations: FloatArray, positions: FloatArray, photo: int) -> IntArray:
+        """(n,) how many tags without a place would come to be where they cannot be, were the photo taken from each of n places.
+
+        ``rotations`` (n, 3, 3) and ``positions`` (n, 3) are the camera's.
+        """
         ground = self._ground()
-        if ground is None:
-            return 0
         waiting = [each for each in self.of_photo[photo] if each.tag not in self.tags]
-        return sum(
-            not any(self._can_be(_tag_place(camera, each.poses, choice), each.tag, ground) for choice in (0, 1))
-            for each in waiting
-        )
-
-    def _can_be(self, place: Placed, tag: int, ground: tuple[FloatArray, FloatArray]) -> bool:
-        """Whether a tag can be there: on the ground if it belongs there, else not below it."""
-        up, spot = ground
-        height = float((place.position - spot) @ up)
-        if tag not in self.level:
-            return height > -EVEN
-        return bool(place.rotation[:, 2] @ up > LEVEL and abs(height) < EVEN)
-
-    def _better(self, guess: Placed, known: list[TagSighting]) -> Placed:
-        agreeing = [
-            (each, place) for each in known for place in self.tags[each.tag][:1] if self._miss_of(guess, place, each) < AGREES
-        ]
-        if len(agreeing) < 2:
-            return guess
-        points = np.concatenate([self._corners(place, each.tag) for each, place in agreeing])
-        wanted = np.concatenate([each.flat for each, _ in agreeing])
-
-        def misses(numbers: FloatArray) -> FloatArray:
-            own = (points - numbers[:3]) @ matrices(numbers[None, 3:])[0]
-            return np.asarray((own[:, :2] / np.maximum(own[:, 2:], 1e-6) - wanted).reshape(-1))
-
-        def slopes(numbers: FloatArray) -> FloatArray:
-            return camera_slopes(numbers, points).reshape(-1, 6)
-
-        found = dense_least_squares(misses, slopes, guess.numbers(), settled=NEAR_ENOUGH)
-        return Placed(matrices(found[None, 3:])[0], found[:3])
+        if ground is None or not waiting:
+            return np.zeros(len(rotations), dtype=np.intp)
+        turns = np.stack([each.poses.rotations for each in waiting])
+        shifts = np.stack([each.poses.positions for each in waiting])
+        normals = turns[..., 2].reshape(-1, 3) @ np.swapaxes(rotations, 1, 2)
+        places = shifts.reshape(-1, 3) @ np.swapaxes(rotations, 1, 2) + positions[:, None]
+        level = np.repeat([each.tag in self.level for each in waiting], 2)
+        either = _can_be(normals, places, level, ground).reshape(len(rotations), -1, 2).any(axis=2)
+        return np.asarray((~either).sum(axis=1))
 
     def _place_tags(self, which: Iterable[int]) -> None:
         for tag in set(which):
             views = sorted((each for each in self.of_tag[tag] if each.photo in self.photos), key=lambda each: -each.size)
             guesses = [_tag_place(self.photos[each.photo], each.poses, choice) for each in views[:VIEWS] for choice in (0, 1)]
             rotations, positions = _stacked([self.photos[each.photo] for each in views])
-            corners = np.stack([self._corners(guess, tag) for guess in guesses])
+            turns, places = _stacked(guesses)
+            corners = self.shapes[tag] @ np.swapaxes(turns, 1, 2) + places[:, None]
             flat, size = np.stack([each.flat for each in views]), np.array([each.size for each in views])
             costs = shares(rotations, positions, corners[:, None], flat, size).mean(axis=1)
             ground = self._ground()
             if ground is not None:
-                costs = costs + OFF_GROUND * np.array([not self._can_be(guess, tag, ground) for guess in guesses])
+                costs = costs + OFF_GROUND * ~_can_be(turns[..., 2], places, np.array(tag in self.level), ground)
             order = np.argsort(costs)
             self.tags[tag] = [guesses[i] for i in (order[:2] if len(views) == 1 else order[:1])]
 
@@ -258,43 +240,74 @@ class _Growing:
         wanted, size = np.stack([each.flat for each in views]), np.array([each.size for each in views])
 
         def misses(numbers: FloatArray) -> FloatArray:
-            corners = self.sides[tag] * SQUARE @ matrices(numbers[None, 3:])[0].T + numbers[:3]
+            corners = self.shapes[tag] @ matrices(numbers[None, 3:])[0].T + numbers[:3]
             own = (corners - positions[:, None, :]) @ rotations
             found = own[..., :2] / np.maximum(own[..., 2:], 1e-6) - wanted
             return np.asarray((found / size[:, None, None]).reshape(-1))
 
         def slopes(numbers: FloatArray) -> FloatArray:
-            found = tag_slopes(numbers, self.sides[tag] * SQUARE, rotations, positions)
+            found = tag_slopes(numbers, self.shapes[tag], rotations, positions)
             return np.asarray((found / size[:, None, None, None]).reshape(-1, 6))
 
         numbers = dense_least_squares(misses, slopes, guess.numbers(), soft=0.03, settled=NEAR_ENOUGH)
         return Placed(matrices(numbers[None, 3:])[0], numbers[:3])
 
-    def _tag_miss(self, camera: Placed, each: TagSighting) -> float:
-        return min(self._miss_of(camera, place, each) for place in self.tags[each.tag])
-
-    def _corners(self, place: Placed, tag: int) -> FloatArray:
-        return np.asarray(self.sides[tag] * SQUARE @ place.rotation.T + place.position)
-
-    def _miss_of(self, camera: Placed, place: Placed, each: TagSighting) -> float:
-        corners = self._corners(place, each.tag)
-        return float(shares(camera.rotation, camera.position, corners, each.flat, np.array(each.size)))
+    def _corners(self, known: Sequence[TagSighting], choice: int) -> FloatArray:
+        """(n, 4, 3) the corners of tags that have a place, by their first (0) or last place (-1)."""
+        rotations, positions = _stacked([self.tags[each.tag][choice] for each in known])
+        return np.asarray(self.shapes[[each.tag for each in known]] @ np.swapaxes(rotations, 1, 2) + positions[:, None])
 
     def _miss(self) -> float:
-        total, count = 0.0, 0
-        for photo, seen in self.of_photo.items():
-            count += len(seen)
-            for each in seen:
-                placed = photo in self.photos and each.tag in self.tags
-                total += self._tag_miss(self.photos[photo], each) if placed else NO_PLACE
-        return total / max(count, 1) + OFF_GROUND * self._lifted()
+        seen = [each for those in self.of_photo.values() for each in those]
+        placed = [each for each in seen if each.photo in self.photos and each.tag in self.tags]
+        rotations, positions = _stacked([self.photos[each.photo] for each in placed])
+        flat, size = np.stack([each.flat for each in placed]), np.array([each.size for each in placed])
+        costs = [shares(rotations, positions, self._corners(placed, i), flat, size) for i in (0, -1)]
+        total = float(np.minimum(*costs).sum()) + NO_PLACE * (len(seen) - len(placed))
+        return total / len(seen) + OFF_GROUND * self._lifted()
 
     def _lifted(self) -> int:
         """How many tags have come to be where they cannot be."""
         ground = self._ground()
         if ground is None:
             return 0
-        return sum(not any(self._can_be(one, tag, ground) for one in places) for tag, places in self.tags.items())
+        tags = list(self.tags)
+        level = np.array([tag in self.level for tag in tags])
+        either = np.zeros(len(tags), dtype=np.bool_)
+        for choice in (0, -1):
+            rotations, positions = _stacked([self.tags[tag][choice] for tag in tags])
+            either |= _can_be(rotations[..., 2], positions, level, ground)
+        return int((~either).sum())
+
+
+def _can_be(normals: FloatArray, places: FloatArray, level: BoolArray, ground: tuple[FloatArray, FloatArray]) -> BoolArray:
+    """(...,) whether tags can be there: on the ground if they belong there, else not below it.
+
+    Args:
+        normals, places: (..., 3) theirs.
+        level: (...,) whether they belong on the ground.
+        ground: its normal and a place on it (3,).
+    """
+    up, spot = ground
+    height = (places - spot) @ up
+    return np.where(level, (normals @ up > LEVEL) & (np.abs(height) < EVEN), height > -EVEN)
+
+
+def _better(guess: Placed, corners: FloatArray, flat: FloatArray) -> Placed:
+    """A photo's place, made better with all tags that agree: their (n, 4, 3) corners, and (n, 4, 2) where it shows them."""
+    if len(corners) < 2:
+        return guess
+    points, wanted = corners.reshape(-1, 3), flat.reshape(-1, 2)
+
+    def misses(numbers: FloatArray) -> FloatArray:
+        own = (points - numbers[:3]) @ matrices(numbers[None, 3:])[0]
+        return np.asarray((own[:, :2] / np.maximum(own[:, 2:], 1e-6) - wanted).reshape(-1))
+
+    def slopes(numbers: FloatArray) -> FloatArray:
+        return camera_slopes(numbers, points).reshape(-1, 6)
+
+    found = dense_least_squares(misses, slopes, guess.numbers(), settled=NEAR_ENOUGH)
+    return Placed(matrices(found[None, 3:])[0], found[:3])
 
 
 def shares(rotation: FloatArray, position: FloatArray, corners: FloatArray, flat: FloatArray, size: FloatArray) -> FloatArray:

@@ -148,16 +148,17 @@ def _frame_slopes(adjusted: Adjusted, layout: FrameTags, frame: Frame) -> tuple[
     """
     step = 1e-5
     flat = np.append(adjusted.tags.reshape(-1), adjusted.print_scale)
-    columns = []
-    for i in range(len(flat)):
+    found = np.zeros((8, len(flat)))
+    # Tags above the ground move no frame.
+    makers = np.array(sorted({*layout.ground.tolist(), *layout.corners.values()}))
+    for i in (*(6 * makers[:, None] + np.arange(6)).reshape(-1), -1):
         there, back = flat.copy(), flat.copy()
         there[i] += step
         back[i] -= step
         more, less = (layout.printed(numbers[-1]).frame(numbers[:-1].reshape(-1, 6)) for numbers in (there, back))
         skew = (more.rotation - less.rotation) @ frame.rotation.T
         turn = 0.5 * np.array([skew[2, 1] - skew[1, 2], skew[0, 2] - skew[2, 0], skew[1, 0] - skew[0, 1]])
-        columns.append(np.concatenate([more.origin - less.origin, turn, more.size - less.size]) / (2.0 * step))
-    found = np.stack(columns, axis=1)
+        found[:, i] = np.concatenate([more.origin - less.origin, turn, more.size - less.size]) / (2.0 * step)
     return found[:3], found[3:6], found[6:]
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from capture.objects.base_outline import UNKNOWNS, Outline, outline
+from capture.objects.base_outline import UNKNOWNS, Outline, outlines
 from capture.objects.edge_profiles import edges_across
 from capture.objects.survey_photos import SurveyPhoto
 from scene.geometry.mesh import BoolArray, FloatArray
@@ -107,7 +107,7 @@ class RimEdges:
 
     Attributes:
         directions: n.
-        outlines: two for a photo, or one where the top is not looked for on the near side.
+        outlines: of each photo, m points: with the top's circle where it is looked for on the near side.
         off: (p, m) float: pixels from the circle to the edge, outwards.
         inside: (p, m) bool: whether the photo shows the place, and an edge is looked for there.
         good: (p, m) bool: whether there is an edge that is not much fainter than others of that rim.
@@ -116,7 +116,7 @@ class RimEdges:
     """
 
     directions: int
-    outlines: tuple[tuple[Outline, ...], ...]
+    outlines: tuple[Outline, ...]
     off: FloatArray
     inside: BoolArray
     good: BoolArray
@@ -181,17 +181,17 @@ class RimFit:
 
     def by_height(self) -> FloatArray:
         """(5,) how the unknowns change with the ground's height."""
-        moved = np.stack([np.concatenate([line.by_height for line in lines]) for lines in self.edges.outlines])
+        moved = np.stack([line.by_height for line in self.edges.outlines])
         return -self._gain(np.einsum("pn,pni,pn->i", self.weights, self.edges.slopes, moved))
 
     def by_survey(self) -> FloatArray:
         """(5, parameters) how the unknowns change with the survey's parameters; the edges stay where they are in the photos."""
         moved = np.zeros((UNKNOWNS, len(self.survey_photos[0].survey.covariance)))
-        for survey_photo, lines, slopes, own in zip(
+        for survey_photo, line, slopes, own in zip(
             self.survey_photos, self.edges.outlines, self.edges.slopes, self.weights, strict=True
         ):
             if own.any():
-                moved += (own[:, None] * slopes).T @ np.concatenate([line.by_survey(survey_photo) for line in lines])
+                moved += (own[:, None] * slopes).T @ line.by_survey(survey_photo)
         return -self._gain(moved)
 
     def _gain(self, pulled: FloatArray) -> FloatArray:
@@ -255,31 +255,16 @@ def rim_edges(
 ) -> RimEdges:
     """The edges near an outline in all photos, up to ``mm`` on the table or ``px`` pixels off it, whichever is more."""
     angles = np.linspace(0.0, 2.0 * np.pi, directions, endpoint=False, dtype=np.float64)
-    rows = [_along(survey_photo, unknowns, ground, angles, paint, mm, px) for survey_photo in survey_photos]
-    off, inside, good, far, slopes = (np.stack(part) for part in zip(*(row[1:] for row in rows), strict=True))
-    return RimEdges(directions, tuple(row[0] for row in rows), off, inside, good, far, slopes)
-
-
-Rows = tuple[tuple[Outline, ...], FloatArray, BoolArray, BoolArray, BoolArray, FloatArray]
-
-
-def _along(
-    survey_photo: SurveyPhoto, unknowns: FloatArray, ground: float, angles: FloatArray, paint: Paint, mm: float, px: float
-) -> Rows:
-    """One photo's part of `RimEdges`."""
-    lines = [outline(survey_photo, unknowns, ground, angles)]
-    far = lines[0].far
-    signs = [np.where(far, paint.far, paint.foot)]
-    if paint.top:
-        lines.append(outline(survey_photo, unknowns, ground, angles, only_top=True))
-        signs.append(np.where(far, 0.0, paint.top))
-    sign, slopes = np.concatenate(signs), np.concatenate([line.slopes for line in lines])
-    reach = np.maximum(np.abs(slopes[:, 2]) * mm / MM_PER_INCH, px)
-    pixels, normals = np.concatenate([line.pixels for line in lines]), np.concatenate([line.normals for line in lines])
-    pixels = np.where((sign != 0.0)[:, None], pixels, np.nan)
-    edges = edges_across(survey_photo, pixels, normals, reach, sign)
-    good = clear_edges(edges.steep, edges.inside)
-    return tuple(lines), edges.off, edges.inside, good, np.tile(far, len(lines)), slopes
+    lines = outlines(survey_photos, unknowns, ground, angles, and_top=paint.top != 0.0)
+    pixels, normals, slopes, far = (
+        np.stack(part) for part in zip(*((line.pixels, line.normals, line.slopes, line.far) for line in lines), strict=True)
+    )
+    sign = np.where(far, paint.far, paint.foot)
+    sign[:, directions:] = np.where(far[:, directions:], 0.0, paint.top)
+    reach = np.maximum(np.abs(slopes[..., 2]) * mm / MM_PER_INCH, px)
+    edges = edges_across(survey_photos, np.where((sign != 0.0)[..., None], pixels, np.nan), normals, reach, sign)
+    good = np.stack([clear_edges(*each) for each in zip(edges.steep, edges.inside, strict=True)])
+    return RimEdges(directions, tuple(lines), edges.off, edges.inside, good, far, slopes)
 
 
 def clear_edges(steep: FloatArray, inside: BoolArray) -> BoolArray:
@@ -311,15 +296,16 @@ def _covariance(found: RimEdges, weights: FloatArray, spread: float, sure: Float
     """(5, 5): neighbours along a rim have the same errors; some errors a whole rim in one photo has, and some all rims."""
     normal, outwards = np.diag(sure).astype(np.float64), np.zeros(UNKNOWNS)
     noise = np.zeros((UNKNOWNS, UNKNOWNS))
-    for lines, slopes, own in zip(found.outlines, found.slopes, weights, strict=True):
+    for line, slopes, own in zip(found.outlines, found.slopes, weights, strict=True):
         if not own.any():
             continue
-        apart = np.linalg.norm(np.roll(lines[0].pixels, -1, axis=0) - lines[0].pixels, axis=1)
+        rim = line.pixels[: found.directions]
+        apart = np.linalg.norm(np.roll(rim, -1, axis=0) - rim, axis=1)
         together = max(1.0, ALONG_PX / max(float(np.median(apart)), 1e-6))
         normal += (own[:, None] * slopes).T @ slopes / spread**2
         noise += (own[:, None] ** 2 * slopes).T @ slopes / spread**2 * together
         outwards += (own[:, None] * slopes).T @ np.abs(slopes[:, 2]) / spread**2 * EDGE_MM / MM_PER_INCH
-        shift = (own[:, None] * slopes).T @ np.concatenate([line.normals for line in lines]) / spread**2
+        shift = (own[:, None] * slopes).T @ line.normals / spread**2
         noise += shift @ shift.T * PHOTO_PX**2
     inverse = np.linalg.pinv(normal, hermitian=True)
     shadow = np.diag([1.0, 1.0, 0.0, 0.0, 0.0]) * (SHADOW_MM / MM_PER_INCH) ** 2

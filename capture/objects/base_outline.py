@@ -4,11 +4,12 @@ A base is a disc of some height whose sides may lean inwards. Seen from above, a
 the foot, and the top laid by the camera onto the ground, a little farther off.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from capture.objects.projection import ProjectedPoints, shown
+from capture.objects.projection import ProjectedPoints, projected_in
 from capture.objects.survey_photos import SurveyPhoto
 from scene.geometry.mesh import BoolArray, FloatArray
 
@@ -54,33 +55,34 @@ def turned(survey_photo: SurveyPhoto, stored: FloatArray) -> FloatArray:
     return np.moveaxis(survey_photo.upright(moves) - survey_photo.upright(np.zeros_like(moves)), -1, 1)
 
 
-def outline(
-    survey_photo: SurveyPhoto, unknowns: FloatArray, ground: float, angles: FloatArray, *, only_top: bool = False
-) -> Outline:
-    """The outline of a base on the level plane z = ``ground`` at (n,) directions from its middle, radians about z.
+def outlines(
+    survey_photos: Sequence[SurveyPhoto], unknowns: FloatArray, ground: float, angles: FloatArray, *, and_top: bool = False
+) -> list[Outline]:
+    """The outline in each photo of a base on the plane z = ``ground``, at (n,) directions from its middle, radians about z.
 
-    With ``only_top`` the circle of its top all around, whose near side is within the outline.
+    With ``and_top`` the circle of its top all around as well, whose near side is within the outline: n points more.
     """
     x, y, radius, slope, height = unknowns.tolist()
     out = np.stack([np.cos(angles), np.sin(angles)], axis=1)
-    far = on_far_side(survey_photo, unknowns, ground, out)
-    top = np.ones_like(far) if only_top else far
-    places = np.empty((len(angles), 3))
-    places[:, :2] = np.array([x, y]) + np.where(top, radius - slope, radius)[:, None] * out
-    places[:, 2] = ground + np.where(top, height, 0.0)
-    found = shown(survey_photo.survey, survey_photo.photo, places)
-    by_point = turned(survey_photo, found.by_point)
-    outwards = np.einsum("nij,nj->ni", by_point[:, :, :2], out)
-    along = np.einsum("nij,nj->ni", by_point[:, :, :2], np.stack([-out[:, 1], out[:, 0]], axis=1))
-    normals = np.stack([along[:, 1], -along[:, 0]], axis=1)
-    normals *= np.sign(np.sum(normals * outwards, axis=1, keepdims=True))
-    normals /= np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-12)
-    by_place = np.einsum("ni,nij->nj", normals, by_point)
-    by_radius = np.sum(by_place[:, :2] * out, axis=1)
-    slopes = np.column_stack(
-        [by_place[:, 0], by_place[:, 1], by_radius, np.where(top, -by_radius, 0.0), np.where(top, by_place[:, 2], 0.0)]
-    )
-    return Outline(found, survey_photo.upright(found.pixels), far, normals, slopes, by_place[:, 2])
+    far = top = np.stack([on_far_side(survey_photo, unknowns, ground, out) for survey_photo in survey_photos])
+    if and_top:
+        out, far, top = np.tile(out, (2, 1)), np.tile(far, 2), np.concatenate([far, np.ones_like(far)], axis=1)
+    places = np.empty((*top.shape, 3))
+    places[..., :2] = np.array([x, y]) + np.where(top, radius - slope, radius)[..., None] * out
+    places[..., 2] = ground + np.where(top, height, 0.0)
+    found = projected_in([each.view for each in survey_photos], [each.photo for each in survey_photos], places)
+    by_point = np.stack([turned(photo, points.by_point) for photo, points in zip(survey_photos, found, strict=True)])
+    outwards = np.einsum("pnij,nj->pni", by_point[..., :2], out)
+    along = np.einsum("pnij,nj->pni", by_point[..., :2], np.stack([-out[:, 1], out[:, 0]], axis=1))
+    normals = np.stack([along[..., 1], -along[..., 0]], axis=-1)
+    normals *= np.sign(np.sum(normals * outwards, axis=-1, keepdims=True))
+    normals /= np.maximum(np.linalg.norm(normals, axis=-1, keepdims=True), 1e-12)
+    by_place = np.einsum("pni,pnij->pnj", normals, by_point)
+    by_radius = np.sum(by_place[..., :2] * out, axis=-1)
+    by_top = np.where(top, [-by_radius, by_place[..., 2]], 0.0)
+    slopes = np.stack([by_place[..., 0], by_place[..., 1], by_radius, *by_top], axis=-1)
+    pixels = [photo.upright(points.pixels) for photo, points in zip(survey_photos, found, strict=True)]
+    return [Outline(*each) for each in zip(found, pixels, far, normals, slopes, by_place[..., 2], strict=True)]
 
 
 def on_far_side(survey_photo: SurveyPhoto, unknowns: FloatArray, ground: float, out: FloatArray) -> BoolArray:

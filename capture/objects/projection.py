@@ -1,5 +1,6 @@
 """Projection of points of the table into the photos of a survey, and how that changes with the point and with the survey."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -63,20 +64,25 @@ def shown(survey: Survey, photo: int, points: ArrayLike) -> ProjectedPoints:
 
 def projected(view: CameraView, photo: int, points: ArrayLike) -> ProjectedPoints:
     """Where a view shows (n, 3) points of the table, inches; ``photo`` is the number that the answer carries."""
-    pose = view.pose
-    places = np.asarray(points, dtype=np.float64).reshape(-1, 3)
-    away = places - np.asarray(pose.position)
-    inside = away @ pose.matrix
-    depth = inside[:, 2]
+    return projected_in([view], [photo], np.asarray(points, dtype=np.float64).reshape(1, -1, 3))[0]
+
+
+def projected_in(views: Sequence[CameraView], photos: Sequence[int], points: FloatArray) -> list[ProjectedPoints]:
+    """The same of p views, which show (p, n, 3) points of their own: at once, as many views cost hardly more than one."""
+    turns = np.stack([view.pose.matrix for view in views])
+    away = points - np.array([view.pose.position for view in views])[:, None]
+    inside = away @ turns
+    depth = inside[..., 2]
     seen = depth > NEAREST
     depth = np.where(seen, depth, 1.0)
-    flat = inside[:, :2] / depth[:, None]
-    seen &= np.hypot(flat[:, 0], flat[:, 1]) < view.lens.widest
-    flat = np.where(seen[:, None], flat, 0.0)
-    lens = numbers_of(view.lens)
-    pixels, by_flat = bend_by_flat(lens, flat)
-    by_inside = np.zeros((len(places), 2, 3))
-    by_inside[:, 0, 0] = by_inside[:, 1, 1] = 1.0 / depth
-    by_inside[:, :, 2] = -flat / depth[:, None]
-    by_point = by_flat @ by_inside @ pose.matrix.T
-    return ProjectedPoints(photo, np.where(seen[:, None], pixels, np.nan), by_point, lens, flat, away)
+    flat = inside[..., :2] / depth[..., None]
+    seen &= np.hypot(flat[..., 0], flat[..., 1]) < np.array([[view.lens.widest] for view in views])
+    flat = np.where(seen[..., None], flat, 0.0)
+    lenses = np.stack([numbers_of(view.lens) for view in views])
+    pixels, by_flat = bend_by_flat(lenses.T[..., None], flat)
+    by_inside = np.zeros((*depth.shape, 2, 3))
+    by_inside[..., 0, 0] = by_inside[..., 1, 1] = 1.0 / depth
+    by_inside[..., 2] = -flat / depth[..., None]
+    by_point = by_flat @ by_inside @ np.swapaxes(turns, 1, 2)[:, None]
+    shown = zip(photos, np.where(seen[..., None], pixels, np.nan), by_point, lenses, flat, away, strict=True)
+    return [ProjectedPoints(*each) for each in shown]

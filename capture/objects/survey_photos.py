@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from capture.adjustment.survey import Survey
 from capture.photos.exif_orientation import upright_pixels
+from scene.geometry.camera_model import CameraView
 from scene.geometry.mesh import FloatArray
 
 Picture = NDArray[np.uint8]
@@ -41,13 +42,18 @@ class SurveyPhoto:
         """(3,) where it was taken from."""
         return np.asarray(self.survey.photos[self.photo].position)
 
+    @cached_property
+    def view(self) -> CameraView:
+        """Its lens and place, in the frame in which it is stored."""
+        return self.survey.view(self.photo)
+
     def upright(self, stored: FloatArray) -> FloatArray:
         """(..., 2) pixels of the upright photo from those of the stored one."""
         return stored if self.orientation == 1 else upright_pixels(stored, self.size, self.orientation)
 
     def project(self, points: FloatArray) -> FloatArray:
         """(..., 2) pixels of the upright photo of (..., 3) points; NaN for what it cannot show."""
-        return self.upright(self.survey.view(self.photo).project(points))
+        return self.upright(self.view.project(points))
 
 
 def survey_photos_of(

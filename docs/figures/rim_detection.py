@@ -39,9 +39,9 @@ def figure() -> Image.Image:
         def at(pixels: np.ndarray, low: np.ndarray = low) -> list[tuple[float, float]]:
             return [(float(x), float(y)) for x, y in (pixels - low + 0.5) * TIMES]
 
-        own, line = edges["found"], edges["begun"].outlines[number][0]
+        own, line = edges["found"], edges["begun"].outlines[number]
         pen.line([*at(line.pixels), at(line.pixels[:1])[0]], fill=RED, width=2)
-        outline = own.outlines[number][0]
+        outline = own.outlines[number]
         count = own.directions
         off, good = own.off[number][:count], own.good[number][:count]
         for x, y in at((outline.pixels + off[:, None] * outline.normals)[good]):

@@ -14,7 +14,7 @@ from capture.objects.base_detection import SIZES_MM, FoundBase, find_bases, fit_
 from capture.objects.base_evidence import unbroken
 from capture.objects.base_fit import DARK, LIGHT_TOP, BaseSizePrior, fit_rim
 from capture.objects.base_levels import BaseLevel
-from capture.objects.base_outline import outline
+from capture.objects.base_outline import outlines
 from capture.objects.placed_objects import joint_covariance
 from capture.objects.survey_photos import survey_photos_of
 from capture.photos.exif_orientation import stored_pixels
@@ -155,12 +155,11 @@ def test_outlines_move_as_their_slopes_say() -> None:
     survey = survey_of(views, size=SIZE)
     angles = np.linspace(0.0, 6.2, 40)
     unknowns = np.array([5.0, 4.0, 0.6, 0.02, 0.12])
-    for survey_photo in survey_photos_of([np.zeros((600, 800), dtype=np.uint8)] * 2, survey, range(2)):
-        here = outline(survey_photo, unknowns, 0.0, angles)
-        for i in range(5):
-            step = np.zeros(5)
-            step[i] = 1e-6
-            there = outline(survey_photo, unknowns + step, 0.0, angles)
+    survey_photos = survey_photos_of([np.zeros((600, 800), dtype=np.uint8)] * 2, survey, range(2))
+    before = outlines(survey_photos, unknowns, 0.0, angles, and_top=True)
+    for i, step in enumerate(1e-6 * np.eye(5)):
+        after = outlines(survey_photos, unknowns + step, 0.0, angles, and_top=True)
+        for here, there in zip(before, after, strict=True):
             went = np.sum((there.pixels - here.pixels) * here.normals, axis=1) / 1e-6
             same = there.far == here.far
             assert np.allclose(went[same], here.slopes[same, i], atol=1e-3)
@@ -173,8 +172,8 @@ def test_the_outline_is_that_of_the_solid() -> None:
     unknowns = np.array([5.0, 4.0, 0.8, 0.02, 0.12])
     ring = np.stack([np.cos(angles), np.sin(angles), 0.0 * angles], axis=1)
     solid = np.concatenate([[5.0, 4.0, 0.0] + 0.8 * ring, [5.0, 4.0, 0.12] + 0.78 * ring])
-    for survey_photo in survey_photos_of([np.zeros((600, 800), dtype=np.uint8)] * 3, survey, range(3)):
-        line = outline(survey_photo, unknowns, 0.0, angles)
+    survey_photos = survey_photos_of([np.zeros((600, 800), dtype=np.uint8)] * 3, survey, range(3))
+    for survey_photo, line in zip(survey_photos, outlines(survey_photos, unknowns, 0.0, angles), strict=True):
         over = np.einsum("nk,mnk->mn", line.normals, survey_photo.project(solid)[:, None] - line.pixels[None])
         assert np.abs(over.max(axis=0)).max() < 0.05
 
