@@ -21,7 +21,7 @@ VARIABLE = "SIGHTLINE_CACHE"
 """Environment variable: another folder; if it is set to nothing, nothing is kept on disk."""
 Kind = Literal["code", "ground", "meshes", "outline"]
 """What is kept: compiled code, navmeshes, meshes, and the corners of bodies' outlines."""
-MOST_FILES: Mapping[Kind, int] = MappingProxyType({"code": 4, "ground": 40, "meshes": 400, "outline": 200})
+MOST_FILES: Mapping[Kind, int] = MappingProxyType({"code": 4, "ground": 400, "meshes": 800, "outline": 200})
 MOST_BYTES = 500_000_000
 """Of all files together; whatever was not used for longest goes first."""
 LARGEST = 100_000_000
@@ -73,16 +73,17 @@ def keep(key: str, content: bytes, kind: Kind = "ground") -> None:
 def _tidy(home: Path) -> None:
     """Removes the files that were not used for longest, down to the limits."""
     found = []
-    for path in home.iterdir():
-        if _OURS.fullmatch(path.name):
-            with suppress(OSError):
-                status = path.stat()
-                found.append((status.st_mtime_ns, status.st_size, path))
+    with os.scandir(home) as entries:
+        for entry in entries:
+            if _OURS.fullmatch(entry.name):
+                with suppress(OSError):
+                    status = entry.stat()
+                    found.append((status.st_mtime_ns, status.st_size, entry.name))
     total, files = 0, Counter[str]()
-    for _, size, path in sorted(found, reverse=True):
-        kind: Kind = path.suffix[1:]  # type: ignore[assignment]
+    for _, size, name in sorted(found, reverse=True):
+        kind: Kind = name.partition(".")[2]  # type: ignore[assignment]
         total += size
         files[kind] += 1
         if files[kind] > MOST_FILES[kind] or total > MOST_BYTES:
             with suppress(OSError):
-                path.unlink()
+                (home / name).unlink()
