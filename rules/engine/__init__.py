@@ -3,5 +3,6 @@
 - `procedure_steps`: what a procedure yields: rolls, choices, what is said, calls. Open it first.
 - `dice`: which dice there are, and what players type in.
 - `game_history`: a game as its answers, with undo and replay; `journal_format`: the same as text, the save file.
+- `shared_dice`: dice that two devices draw together; `drawn_entries`: how they stand in a journal.
 - `exact_odds`: a procedure gone through with every answer that there can be.
 """

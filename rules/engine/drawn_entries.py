@@ -62,11 +62,20 @@ def fault_of(game: bytes, before: Sequence[Entry], drawn: DrawnFaces, question: 
     if not is_for(owed, question):
         return f"roll number {drawn.number} was begun for {owed.what} of {owed.who} with {owed.dice}"
     if due is not None:
-        return "" if drawn == due else f"roll number {due.number} for the same was taken back, and did not fall again"
+        return "" if drawn == due else not_again(due)
     if drawn.number != len(before) - 1:
         return f"roll number {drawn.number} was begun elsewhere in the journal"
     bound = under_way(game, drawn.number, owed).bound
     if commitment_of(bound, drawn.secret) != owed.commitment:
         return "what was revealed is not what was committed to for this roll of this game"
     faces = drawn_faces(bound, drawn.secret, owed.answer)
-    return "" if faces == drawn.faces else f"both devices drew {' '.join(map(str, faces))}"
+    return (
+        ""
+        if faces == drawn.faces
+        else (f"both devices drew {' '.join(map(str, faces))}, and the journal has {' '.join(map(str, drawn.faces))}")
+    )
+
+
+def not_again(due: DrawnFaces) -> str:
+    """What is wrong where another roll stands than the one that was taken back."""
+    return f"roll number {due.number} for the same was taken back, and did not fall again"

@@ -74,3 +74,8 @@ class OwedReveal:
 def plain(given: GivenAnswer) -> Answer:
     """An answer as a procedure takes it, wherever it comes from."""
     return given.faces if isinstance(given, TypedFaces | DrawnFaces) else given
+
+
+def unproven(given: Given) -> Given:
+    """What is given in another journal than its own: there dice that were drawn prove nothing, and count as typed."""
+    return TypedFaces(given.faces) if isinstance(given, DrawnFaces) else given

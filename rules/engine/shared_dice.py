@@ -134,19 +134,19 @@ def received(roll: SharedRoll, seat: str, number: object, step: object, value: o
         early = "late: that roll is over" if type(number) is int and number < bound.number else "foreign: there is no such roll"
         raise RulesError(f"a message about roll number {str(number)[:20]} is {early}; now it is number {bound.number}")
     if seat not in {bound.by, bound.beside}:
-        raise RulesError(f"{seat[:40]} has no part in the {bound.what}: it is drawn by {bound.by} and {bound.beside}")
+        raise RulesError(f'{seat[:40]} has no part in "{bound.what}": it is drawn by {bound.by} and {bound.beside}')
     given = {"commitment": roll.commitment, "answer": roll.answer, "reveal": roll.secret}
     if not isinstance(step, str) or step not in given:
         raise RulesError(f'there is no step "{str(step)[:20]}" of a roll: commitment, answer, reveal')
     if given[step]:
-        raise RulesError(f"the {step} of the {bound.what} is there already; it cannot be given twice")
+        raise RulesError(f'the {step} for "{bound.what}" is there already; it cannot be given twice')
     if step != roll.waits_for or seat != roll.owes:
-        raise RulesError(f"{seat} cannot give the {step} of the {bound.what} now: the {roll.waits_for} of {roll.owes} is owed")
+        raise RulesError(f'{seat} cannot give the {step} for "{bound.what}" now: the {roll.waits_for} of {roll.owes} is owed')
     if not isinstance(value, str) or not _HEX.fullmatch(value):
-        raise RulesError(f"the {step} of the {bound.what} is not {BYTES} bytes as {2 * BYTES} digits from 0 to 9 and a to f")
+        raise RulesError(f'the {step} for "{bound.what}" is not {BYTES} bytes as {2 * BYTES} digits from 0 to 9 and a to f')
     found = bytes.fromhex(value)
     if step == "reveal" and not hmac.compare_digest(commitment_of(bound, found), roll.commitment):
-        raise RulesError(f"{seat} reveals another number for the {bound.what} than it had committed to")
+        raise RulesError(f'{seat} reveals another number for "{bound.what}" than it had committed to')
     match step:
         case "commitment":
             return replace(roll, commitment=found)

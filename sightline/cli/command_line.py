@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from importlib import import_module
 from keyword import iskeyword
+from pathlib import Path
 from typing import Annotated, Any, TextIO
 
 import typer
@@ -83,10 +84,26 @@ class CommandTable(TyperGroup):
         for name, answers in COMMANDS.items():
             self.add_command(LazyCommand(name=name, help=answers))
 
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:  # noqa: ANN401 - as overridden
+        """The command that the first word names, or the first two."""
+        return super().resolve_command(ctx, two_words(args))
+
+
+def two_words(words: Sequence[str]) -> list[str]:
+    """Words with the first two made one where that is a command: ``battle verify JOURNAL``.
+
+    A battle whose file has that name is played with ``battle verify`` and options alone, or as ``./verify``.
+    """
+    first, rest = " ".join(words[:2]), list(words[2:])
+    if first not in COMMANDS or len(words) < 2:
+        return list(words)
+    is_file = Path(words[1]).exists() and all(word.startswith("-") for word in rest[:1])
+    return list(words) if is_file else [first, *rest]
+
 
 def module_of(name: str) -> str:
     """The module of a command: of its name, with an underscore after it where that is a word of Python's own."""
-    leaf = f"{name}_" if iskeyword(name) else name.replace("-", "_")
+    leaf = f"{name}_" if iskeyword(name) else name.replace("-", "_").replace(" ", "_")
     return f"{FOLDERS[name]}.{leaf}" if name in FOLDERS else leaf
 
 
@@ -122,7 +139,7 @@ def run(words: Sequence[str]) -> int:
     _prepare_streams()
     words = list(words) or ["--help"]
     if words[0] == "help":
-        words = [*words[1:2], "--help"]
+        words = [*two_words(words[1:])[:1], "--help"]
     try:
         code = typer.main.get_command(app).main(words, prog_name=PROGRAM, standalone_mode=False)
         sys.stdout.flush()  # so that a lost reader or a full disk shows here

@@ -72,7 +72,12 @@ def battles(ctx: ParserPart, incomplete: str) -> Offered:  # noqa: ARG001
     from assets import battles as bundled
 
     files = [str(one) for one in sorted(Path(incomplete).parent.glob("*")) if one.suffix in {".toml", ".journal"}]
-    return _named(bundled.names(), "bundled battle") + _named(files, "battle")
+    return _named(bundled.names(), "bundled battle") + _named(files, "battle") + [("verify", "check the rolls of a journal")]
+
+
+def journals(ctx: ParserPart, incomplete: str) -> Offered:  # noqa: ARG001
+    """Journals in the present folder."""
+    return _named(map(str, sorted(Path(incomplete).parent.glob("*.journal"))), "journal")
 
 
 def rules(offered: Sequence[str]) -> Callable[[ParserPart, str], Offered]:

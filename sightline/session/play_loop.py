@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from rules.engine.drawn_entries import falls_again, owed_now, under_way
 from rules.engine.game_history import Answered, Game, Line
-from rules.engine.given_entries import DrawnFaces, GivenAnswer, OwedReveal, Ruling, TypedFaces
+from rules.engine.given_entries import DrawnFaces, GivenAnswer, OwedReveal, Ruling, TypedFaces, plain
 from rules.engine.journal_format import VERSION, Entry
 from rules.engine.procedure_steps import Answer, Choose, Question, Roll
 from rules.engine.shared_dice import RollBinding, SharedRoll
@@ -73,6 +73,11 @@ class Play:
 
     def _give(self, given: GivenAnswer) -> None:
         self._check_revealed()
+        if (due := self._falls_again()) is not None:
+            if plain(given) != due.faces:
+                falls = " ".join(map(str, due.faces))
+                raise RulesError(f"this roll was drawn by both and taken back; it falls as it did: {falls}")
+            given = due
         self.game.answer(given)
         self._keep(given, self.game.undo)
 
@@ -146,7 +151,8 @@ class Play:
 
     def roll(self, question: Roll) -> None:
         """The program rolls. What falls as it did before it was taken back leaves the rest to be given again."""
-        self._fall(rolled(self.seed, len(self.game.answers), question.dice))
+        if not self.fall_again():
+            self._fall(rolled(self.seed, len(self.game.answers), question.dice))
 
     def _fall(self, given: GivenAnswer) -> None:
         """Give dice that fall; what falls as it did before it was taken back leaves the rest to be given again."""
@@ -164,11 +170,14 @@ class Play:
 
     def fall_again(self) -> bool:
         """Give the roll again that two devices drew for what is asked and that was taken back; whether there is one."""
-        question = self.game.pending
-        again = falls_again(self.file.journal.entries, question) if isinstance(question, Roll) else None
+        again = self._falls_again()
         if again is not None:
             self._fall(again)
         return again is not None
+
+    def _falls_again(self) -> DrawnFaces | None:
+        question = self.game.pending
+        return falls_again(self.file.journal.entries, question) if isinstance(question, Roll) else None
 
     def shared_roll(self, by: str, beside: str) -> SharedRoll:
         """The roll that is asked for, to be drawn by the devices of two gangs.
@@ -187,8 +196,8 @@ class Play:
         question, journal = self.game.pending, self.file.journal
         if not isinstance(question, Roll):
             raise RulesError("no roll is asked for")
-        if falls_again(journal.entries, question) is not None:
-            raise RulesError(f"the {question.what} was drawn and taken back; it falls as it did")
+        if self._falls_again() is not None:
+            raise RulesError("this roll was drawn by both and taken back; it falls as it did")
         gangs = {side.id for side in self.game.state.sides}
         if not {by, beside} <= gangs or by == beside:
             raise RulesError(f'"{by[:40]}" and "{beside[:40]}" are no two gangs of this battle')
@@ -203,13 +212,13 @@ class Play:
         self._check_revealed()
         bound, journal = roll.bound, self.file.journal
         if roll.waits_for != "reveal" or (bound.game, bound.number) != (journal.game, len(journal.entries)):
-            raise RulesError(f"the {bound.what} is begun again: something else was kept meanwhile")
+            raise RulesError("this roll is begun again: something else was kept meanwhile")
         self.file.add(OwedReveal(bound.by, bound.beside, bound.what, bound.dice, bound.who, roll.commitment, roll.answer))
 
     def give_drawn(self, roll: SharedRoll) -> None:
         """Answer what is asked with the roll that is owed, now that it is revealed, and keep it."""
         if roll.owes or self.owed != SharedRoll(roll.bound, roll.commitment, roll.answer):
-            raise RulesError(f"the {roll.bound.what} is not the roll that is owed")
+            raise RulesError("this is not the roll that is owed")
         drawn = DrawnFaces(roll.faces, roll.bound.number, roll.secret)
         self.game.answer(drawn)
         self._keep(drawn, self.game.undo)
@@ -217,8 +226,8 @@ class Play:
     def _check_revealed(self) -> None:
         """Nothing comes between a roll and its faces."""
         if (owed := self.owed) is not None:
-            called, bound = self.game.state.called, owed.bound
-            raise RulesError(f"{called(bound.by)} owes the reveal of the {bound.what} of {called(bound.who)}; it comes first")
+            by, what = self.game.state.called(owed.bound.by), owed.bound.what
+            raise RulesError(f'{by} owes the reveal of a roll, "{what}"; nothing else is taken before it')
 
     def since(self, count: int) -> int:
         """How many answers there are from the last but so many on that people gave; rolls are theirs if they type them."""

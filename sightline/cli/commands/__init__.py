@@ -3,7 +3,7 @@
 Those about tables themselves are in the folder ``tables/``, those about photos and scans in ``scanning/``; among these is
 ``import`` (`import_`, as ``import`` is a word of Python's). ``los`` settles a shot, ``drift`` is a random move, ``play`` opens
 the window, ``serve`` shows a table to phones, and ``battle`` plays at the command line, ``crew`` makes a crew. Modules have an
-underscore for a hyphen. A module is imported when its command is called.
+underscore for a hyphen or a blank. A module is imported when its command is called.
 """
 
 COMMANDS = {
@@ -20,6 +20,7 @@ COMMANDS = {
     "play": "Open the window: look around a table, ask who sees whom, move, build, play a battle.",
     "serve": "Show a table to phones on the local network, which ask, measure and settle there.",
     "battle": "Play a battle, a new one or on from its journal.",
+    "battle verify": "Work out every roll of a battle's journal again: the program's, and those that two devices drew.",
     "crew": "Make a crew: its members are asked for, shown, and written to a file.",
     "list": "What is bundled: tables, battles, gangs, crews, weapons, pieces of the kit, figures, rule systems.",
     "new": "Make a table: an empty one, or a copy of one that there is.",

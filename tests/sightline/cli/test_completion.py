@@ -42,10 +42,14 @@ def offered(words: str, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> lis
         ("sightline place t.json --proxy br", "brute"),
         ("sightline odds disputed-shot jelena kruger --gang nin", "ninth-shift"),
         ("sightline battle gan", "gantry-standoff"),
+        ("sightline battle ver", "verify"),
+        ("sightline battle verify pl", "played.journal"),
+        ("sightline battle verify --j", "--json"),
         ("sightline list wea", "weapons"),
     ],
 )
-def test_names_are_offered(words: str, first: str, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+def test_names_are_offered(words: str, first: str, elsewhere: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    (elsewhere / "played.journal").touch()
     assert offered(words, monkeypatch, capsys)[0] == first
 
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from rules.engine.given_entries import DrawnFaces, TypedFaces
+from rules.engine.given_entries import unproven
 from rules.engine.journal_format import journal_text
 from scene.table_io.standing_check import standing_faults
 from scene.table_io.table_bundle import SUFFIX
@@ -54,8 +54,7 @@ def write_battle(shown: BattleSnapshot, moment: SharedMoment, picture: bytes, fo
     if standing_faults(draft.table):
         # Commands would refuse the table: somebody lies in another's way, say. The battle has them all the same.
         draft = changed(draft, figures=[])
-    answers = (TypedFaces(one.faces) if isinstance(one, DrawnFaces) else one for one in shown.record.answers[:told])
-    journal = journal_text(shown.record.header, answers)[0]
+    journal = journal_text(shown.record.header, map(unproven, shown.record.answers[:told]))[0]
     pictures = {PICTURE: picture} if picture else {}
     return _write(draft, {MOMENT: moment_text(moment), JOURNAL: journal, **pictures}, folder, name)
 
