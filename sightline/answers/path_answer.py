@@ -12,6 +12,8 @@ from sightline.answers.fall_answer import check_document
 
 GETS_THERE = ("gets there", "is there already")
 """What a figure does, and what is said of it where there is nothing to do."""
+WOULD_GET_THERE = ("would get there", GETS_THERE[1])
+"""The same of one that takes more movement than there is."""
 NO_CHECK = "none"
 """The characteristic of what happens without any roll."""
 HARM = "harm that no roll averts"

@@ -8,7 +8,7 @@ from threading import Lock
 
 from sightline.api.shown_answers import ShownAnswer, WordedAnswer
 from sightline.errors import CommandError
-from sightline.server.shared_table import TableMoment
+from sightline.server.table_source import TableMoment
 
 MOST = 100
 """Answers that are kept."""

@@ -1,14 +1,13 @@
 """The server while it runs: begun at an address, with its links, until it is told to end."""
 
 import threading
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sightline.server.guard import Guard
 from sightline.server.lan_address import LOOPBACK, listening
-from sightline.server.links import Links, Seat, new_links
+from sightline.server.links import Links
 from sightline.server.served_table import ServedTable
 from sightline.server.web_app import web_app
 
@@ -51,7 +50,7 @@ class RunningServer:
     """A server for a table; `run` until it ends, or `begin` it beside other things."""
 
     def __init__(
-        self, served: ServedTable, seats: Sequence[Seat], host: str, port: int | None, tls: tuple[Path, Path] | None = None
+        self, served: ServedTable, links: Links, host: str, port: int | None, tls: tuple[Path, Path] | None = None
     ) -> None:
         """Listen at an address.
 
@@ -59,7 +58,7 @@ class RunningServer:
             CommandError: one cannot listen there.
         """
         self._served, self._socket = served, listening(host, port)
-        self.links = new_links(*seats)
+        self.links = links
         self.address = Address(host, int(self._socket.getsockname()[1]), tls)
         self._server = _uvicorn(served, self.links, self.address)
         self._thread: threading.Thread | None = None

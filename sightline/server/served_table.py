@@ -8,7 +8,6 @@ from typing import Any
 from rules.movement.path_rules import agent_of
 from scene.navmesh.navmesh import navmesh_of
 from scene.walkable.agent import Agent
-from sightline.api.given_values import words, wrong
 from sightline.api.sight_questions import SightAnswer
 from sightline.errors import CommandError
 from sightline.files.table_loading import ground_words
@@ -17,8 +16,8 @@ from sightline.server.asked_questions import Asked, answered, offered
 from sightline.server.evidence_pages import evidence_page, picture
 from sightline.server.links import Seat
 from sightline.server.live_pages import LivePages
-from sightline.server.shared_table import SharedTable
 from sightline.server.table_geometry import packed_body, packed_terrain, told_table
+from sightline.server.table_source import TableSource
 from sightline.server.workers import Worker
 
 ON_GROUND = frozenset({"path", "reach"})
@@ -30,29 +29,31 @@ TELLING = 0.01
 class ServedTable:
     """A table, its open pages, and the threads that answer."""
 
-    def __init__(self, shared: SharedTable) -> None:
+    def __init__(self, source: TableSource) -> None:
         """Serve a table."""
-        self._shared = shared
+        self._source = source
         self._shelf = AnswerShelf()
         self._sight, self._ground, self._drawing = Worker("sight"), Worker("ground"), Worker("drawing")
+        self._changes = Worker("changes")
         self._doing = ""
         self._share = 0.0
         self.pages = LivePages()
-        shared.listen(lambda: self.pages.tell(self.news()))
+        source.listen(self._changed)
 
     def begin(self) -> None:
         """Work out ahead what the first questions need."""
         self._ground.begin(self._work_out_ground)
         self._sight.begin(self._warm)
+        self._changes.begin(self._go_on)
 
     def close(self) -> None:
         """Answer nothing any more."""
-        for worker in (self._sight, self._ground, self._drawing):
+        for worker in (self._sight, self._ground, self._drawing, self._changes):
             worker.close()
 
     def news(self) -> dict[str, Any]:
         """What every page is told: which moment it is, and what is worked on."""
-        return {"number": self._shared.now.number, "doing": self._doing, "share": round(self._share, 3)}
+        return {"number": self._source.now.number, "doing": self._doing, "share": round(self._share, 3)}
 
     def report(self, error: BaseException) -> None:
         """Tell a fault of the program itself at the terminal."""
@@ -60,38 +61,36 @@ class ServedTable:
 
     async def state(self, seat: Seat) -> dict[str, Any]:
         """All that a page shows of the table."""
-        moment = self._shared.now
+        moment = self._source.now
         told = await self._drawing.answer(lambda: told_table(moment.table))
-        doubts = await self._sight.answer(self._shared.doubts)
+        doubts = await self._sight.answer(self._source.doubts)
         return {
             **self.news(),
             "number": moment.number,
             "table": told,
             "doubts": list(doubts),
-            "moved": moment.moved,
-            "saved": moment.saved.name if moment.saved else "",
-            "back": moment.back,
+            **await self._changes.answer(lambda: self._source.told(seat)),
             "seat": {"name": seat.name, "gang": seat.gang, "asks": seat.asks},
             "offered": offered(),
         }
 
     async def terrain(self, digest: str) -> bytes:
         """The geometry of the terrain."""
-        found = await self._drawing.answer(lambda: packed_terrain(self._shared.now.table.terrain))
+        found = await self._drawing.answer(lambda: packed_terrain(self._source.now.table.terrain))
         if found.digest != digest:
             raise CommandError("the terrain is another one by now; load the page again")
         return found.data
 
     async def body(self, digest: str) -> bytes:
         """The geometry of a figure's body."""
-        for figure in self._shared.now.table.figures:
+        for figure in self._source.now.table.figures:
             if (found := packed_body(figure.body)).digest == digest:
                 return found.data
         raise CommandError("nobody on the table has that body; load the page again")
 
     async def ask(self, asked: Asked) -> dict[str, Any]:
         """A question answered: its words, its facts, and what there is to look at."""
-        moment = self._shared.now
+        moment = self._source.now
         worker = self._ground if str(asked.get("ask")) in ON_GROUND else self._sight
         found = await worker.answer(lambda: answered(moment.table, asked))
         name = self._shelf.keep(found, moment)
@@ -104,22 +103,9 @@ class ServedTable:
             "evidence": isinstance(found, SightAnswer),
         }
 
-    async def change(self, wanted: Mapping[str, Any]) -> str:
-        """A change of the table; what is to be said about it."""
-        return await self._sight.answer(lambda: self._changed(wanted))
-
-    def _changed(self, wanted: Mapping[str, Any]) -> str:
-        shared = self._shared
-        match wanted.get("change"):
-            case "stand":
-                return shared.stand(_who(wanted), wanted.get("at"), wanted.get("facing"))
-            case "turn":
-                return shared.turn(_who(wanted), wanted.get("facing"))
-            case "take back":
-                return shared.take_back()
-            case "save":
-                return shared.save()
-        raise wrong("change", wanted.get("change"), "stand, turn, take back or save")
+    async def change(self, seat: Seat, wanted: Mapping[str, Any]) -> dict[str, Any]:
+        """A change; what is told about it."""
+        return await self._changes.answer(lambda: self._source.changed(seat, wanted))
 
     async def picture(self, name: str) -> bytes:
         """An answer drawn."""
@@ -127,17 +113,28 @@ class ServedTable:
 
     async def evidence(self, name: str) -> bytes:
         """The evidence page of an answer."""
-        path = self._shared.path
+        path = self._source.path
         return await self._drawing.answer(lambda: self._shelf.made(name, "page", lambda kept: evidence_page(kept, path)))
+
+    def _changed(self) -> None:
+        self.pages.tell(self.news())
+        self._changes.begin(self._go_on)
+
+    def _go_on(self) -> None:
+        """What happens by itself, a step at a time: in between others may have their turn, and it tells of each."""
+        try:
+            self._source.go_on()
+        except Exception as error:  # noqa: BLE001 - a fault of the program as a player must not end the server
+            self.report(error)
 
     def _warm(self) -> None:
         """What every answer of sight needs, by giving one that nobody asked for."""
-        figures = self._shared.now.table.figures
+        figures = self._source.now.table.figures
         if len(figures) > 1:
-            answered(self._shared.now.table, {"ask": "sight", "shooter": figures[0].id, "target": figures[1].id, "quick": True})
+            answered(self._source.now.table, {"ask": "sight", "shooter": figures[0].id, "target": figures[1].id, "quick": True})
 
     def _work_out_ground(self) -> None:
-        table = self._shared.now.table
+        table = self._source.now.table
         for agent in dict.fromkeys(map(agent_of, table.figures)):
             navmesh_of(table.terrain, table.size, agent, lambda share, agent=agent: self._told(agent, share))  # type: ignore[misc]
         self._doing, self._share = "", 0.0
@@ -147,7 +144,3 @@ class ServedTable:
         if share >= self._share + TELLING or share < self._share:
             self._doing, self._share = ground_words(agent), share
             self.pages.tell(self.news())
-
-
-def _who(wanted: Mapping[str, Any]) -> str:
-    return words(wanted.get("figure"), "figure", "the id or the name of a figure")

@@ -1,45 +1,26 @@
 """The table that all who have its page open look at: what one of them changes, everybody sees."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from threading import RLock
+from typing import Any
 
 from scene.base.errors import SceneError
 from scene.geometry.mesh import Point
 from scene.table_io.standing_check import edge_warnings, footing_warnings, standing_faults
-from sightline.api.given_values import number, place
+from sightline.api.given_values import number, place, words, wrong
 from sightline.api.loaded_table import LoadedTable
 from sightline.api.tables_drawn import save_table
 from sightline.drafts.standing_places import standing_place, why_not
 from sightline.errors import CommandError
 from sightline.files.output_files import free_name, is_there
 from sightline.files.table_names import as_typed
+from sightline.server.links import Seat
+from sightline.server.table_source import Heard, TableMoment
 
 MOST_BACK = 200
 """So many changes can be taken back."""
-
-Heard = Callable[[], None]
-"""Is called after a change."""
-
-
-@dataclass(frozen=True, eq=False)
-class TableMoment:
-    """The table at one moment.
-
-    Attributes:
-        table: as it is.
-        number: goes up with each change, also with one that takes another back.
-        moved: whether a figure stands elsewhere than its file says.
-        saved: the file that it was saved to as it is; None if it was not.
-        back: how many changes can be taken back.
-    """
-
-    table: LoadedTable
-    number: int = 0
-    moved: bool = False
-    saved: Path | None = None
-    back: int = 0
 
 
 class SharedTable:
@@ -66,6 +47,34 @@ class SharedTable:
     def listen(self, heard: Heard) -> None:
         """Have a function called after each change, by whoever made it."""
         self._heard.append(heard)
+
+    def go_on(self) -> bool:
+        """Nothing happens here by itself."""
+        return False
+
+    def told(self, _seat: Seat) -> dict[str, Any]:
+        """How far the table has been changed here."""
+        now = self._now
+        return {"moved": now.moved, "saved": now.saved.name if now.saved else "", "back": now.back}
+
+    def changed(self, _seat: Seat, wanted: Mapping[str, Any]) -> dict[str, Any]:
+        """Change something; what is to be said about it.
+
+        Raises:
+            SceneError, CommandError: that cannot be, with a line for people.
+        """
+        match wanted.get("change"):
+            case "stand":
+                said = self.stand(_who(wanted), wanted.get("at"), wanted.get("facing"))
+            case "turn":
+                said = self.turn(_who(wanted), wanted.get("facing"))
+            case "take back":
+                said = self.take_back()
+            case "save":
+                said = self.save()
+            case other:
+                raise wrong("change", other, "stand, turn, take back or save")
+        return {"said": said}
 
     def stand(self, who: str, at: object, facing: object = None) -> str:
         """Put a figure where somebody pointed, on the floor there; what is to be said about it.
@@ -135,3 +144,7 @@ class SharedTable:
     def _tell(self) -> None:
         for heard in self._heard:
             heard()
+
+
+def _who(wanted: Mapping[str, Any]) -> str:
+    return words(wanted.get("figure"), "figure", "the id or the name of a figure")

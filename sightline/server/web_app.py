@@ -133,9 +133,10 @@ async def _ask(served: ServedTable, request: Request) -> Response:
 
 
 async def _change(served: ServedTable, request: Request) -> Response:
-    if not _seat(request).asks:
+    seat = _seat(request)
+    if not seat.asks:
         return JSONResponse({"faults": ["from this link the table can only be looked at"]}, FORBIDDEN)
-    return JSONResponse({"said": await served.change(await _sent(request))})
+    return JSONResponse(await served.change(seat, await _sent(request)))
 
 
 async def _picture(served: ServedTable, request: Request) -> Response:

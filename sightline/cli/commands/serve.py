@@ -1,23 +1,41 @@
-"""``sightline serve``: shows a table to phones on the local network."""
+"""``sightline serve``: shows a table or a battle to phones on the local network."""
 
-from typing import Annotated
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from scene.mesh_io.mesh_reading import MAX_FACES
-from sightline.cli.options import AsJson, MaxFaces
+from sightline.cli import completion
+from sightline.cli.options import AsJson, MaxFaces, OwnRules
 from sightline.console import answers, print_json, warn
 from sightline.console import words as words_for_people
+from sightline.errors import CommandError
+from sightline.session.battle_keeping import MOST_SEED
+
+if TYPE_CHECKING:
+    from sightline.server.running_server import RunningServer
 
 FIRST = "disputed-shot"
 MOST_PORT = 65_535
 
-TableName = Annotated[
+
+class DiceOf(StrEnum):
+    """Who rolls the dice of a battle."""
+
+    BOTH = "both"
+    PROGRAM = "program"
+    TYPED = "typed"
+
+
+Name = Annotated[
     str,
     typer.Argument(
-        metavar="TABLE",
-        help="A table: a file, or the name of a bundled one.",
+        metavar="TABLE|BATTLE",
+        help="A table, a battle, its journal or a shared moment: a file, or the name of a bundled one.",
         show_default=False,
+        autocompletion=completion.tables,
     ),
 ]
 AtAddress = Annotated[
@@ -30,11 +48,33 @@ AtAddress = Annotated[
     ),
 ]
 Port = Annotated[int | None, typer.Option("--port", min=0, max=MOST_PORT, help="To listen at; 0 for any.", show_default=False)]
+Dice = Annotated[
+    DiceOf | None,
+    typer.Option(
+        "--dice",
+        help="Of a battle: both: drawn by both players' phones, so that neither can forge them; program: the computer rolls; "
+        "typed: rolled on the table.",
+        show_default="both, where two people play",
+    ),
+]
+Programs = Annotated[
+    list[str] | None,
+    typer.Option("--program", metavar="GANG", help="A gang that the program plays. Repeatable.", show_default=False),
+]
+JournalPath = Annotated[Path | None, typer.Option("--journal", metavar="FILE", help="Where the journal of a new battle goes.")]
+BattleSeed = Annotated[
+    int | None, typer.Option("--seed", min=0, max=MOST_SEED, help="Of the dice of a new battle.", show_default="fresh dice")
+]
 
 
 def command(
-    table: TableName = FIRST,
+    name: Name = FIRST,
     *,
+    rules: OwnRules = None,
+    dice: Dice = None,
+    program: Programs = None,
+    journal: JournalPath = None,
+    seed: BattleSeed = None,
     address: AtAddress = None,
     port: Port = None,
     max_faces: MaxFaces = MAX_FACES,
@@ -42,8 +82,9 @@ def command(
 ) -> None:
     """Show a table to phones: they scan the QR code, look round, and ask who sees whom, how far, where to, what it hits.
 
-    The server listens on this machine's address in the local network until Ctrl-C. Whoever has the link may ask and move
-    figures; nobody else gets an answer. Nothing goes to the internet.
+    A battle has a link for each player, who answers what his gang is asked, and one for those who watch. The server listens
+    on this machine's address in the local network until Ctrl-C. Whoever has a link gets answers; nobody else does. Nothing
+    goes to the internet.
 
     [bold]Examples[/bold]
 
@@ -51,32 +92,89 @@ def command(
 
       sightline serve gantry-town
 
+      sightline serve gantry-standoff --program lantern-ferry
+
       sightline serve hall.json --address 192.168.1.20 --port 8650
     """
+    from sightline.server.lan_address import LOOPBACK, lan_address
+    from sightline.window.table_opening import is_battle
+
+    host = address or lan_address()
+    if is_battle(name):
+        _serve_battle(name, (host, port), rules=rules, dice=dice, program=program, journal=journal, seed=seed, as_json=as_json)
+    else:
+        given = {"--rules": rules, "--dice": dice, "--program": program, "--journal": journal, "--seed": seed}
+        if about := [option for option, value in given.items() if value is not None]:
+            raise CommandError(f"{' and '.join(about)}: about a battle; leave that out with a table")
+        _serve_table(name, (host, port), max_faces=max_faces, as_json=as_json)
+    if host == LOOPBACK and address is None:
+        warn(["this machine was in no network: the links worked on this machine alone"])
+
+
+def _serve_table(name: str, at: tuple[str, int | None], *, max_faces: int, as_json: bool) -> None:
     from sightline.api.tables_drawn import load_table
     from sightline.files.table_names import table_file
-    from sightline.server.lan_address import LOOPBACK, lan_address
-    from sightline.server.links import PLAYER, Seat
-    from sightline.server.qr_codes import in_letters
+    from sightline.server.links import PLAYER, Seat, new_links
     from sightline.server.running_server import RunningServer
     from sightline.server.served_table import ServedTable
     from sightline.server.shared_table import SharedTable
 
-    path = table_file(table)
+    path = table_file(name)
     shared = SharedTable(load_table(path, max_faces=max_faces), path)
-    host = address or lan_address()
-    server = RunningServer(ServedTable(shared), [Seat(PLAYER)], host, port)
-    link = server.link(PLAYER)
-    if as_json:
-        print_json({"address": server.address.link, "links": {PLAYER: link}})
-    else:
-        answers().print(link, style="bold")
-        if words_for_people().is_terminal:
-            words_for_people().print(in_letters(link))
-        words_for_people().print("scan the code with a phone in the same network, or open the link there; Ctrl-C ends it")
-    if host == LOOPBACK and address is None:
-        warn(["this machine is in no network: the link works on this machine alone"])
+    server = RunningServer(ServedTable(shared), new_links(Seat(PLAYER)), *at)
+    _tell(server, as_json=as_json)
     server.run()
     now = shared.now
     if now.moved and now.saved is None:
-        words_for_people().print(shared.save())
+        words_for_people().print(f"{shared.save()}: figures were moved")
+
+
+def _serve_battle(
+    name: str,
+    at: tuple[str, int | None],
+    *,
+    rules: str | None,
+    dice: DiceOf | None,
+    program: list[str] | None,
+    journal: Path | None,
+    seed: int | None,
+    as_json: bool,
+) -> None:
+    from sightline.files.rule_systems import rule_system
+    from sightline.server.running_server import RunningServer
+    from sightline.server.seats.kept_links import kept_links
+    from sightline.server.seats.open_room import open_room
+    from sightline.server.served_table import ServedTable
+
+    room, kept, seats = open_room(
+        name,
+        journal=journal,
+        seed=seed,
+        rules=rule_system(rules) if rules else None,
+        program=program or (),
+        dice=None if dice is None else dice.value,
+    )
+    try:
+        server = RunningServer(ServedTable(room), kept_links(kept, seats), *at)
+        _tell(server, as_json=as_json)
+        server.run()
+    finally:
+        room.close()
+    words_for_people().print(f'the battle is kept in "{kept}"; the same command goes on from there')
+
+
+def _tell(server: "RunningServer", *, as_json: bool) -> None:
+    """The links, with their codes where somebody sits before a terminal."""
+    from sightline.server.qr_codes import in_letters
+
+    links = {seat.name: server.link(seat.name) for seat in server.links.seats.values()}
+    if as_json:
+        print_json({"address": server.address.link, "links": links})
+        return
+    for seat, link in links.items():
+        answers().print(link if len(links) == 1 else f"{seat}: {link}", style="bold")
+        if words_for_people().is_terminal:
+            words_for_people().print(in_letters(link))
+    one = "scan the code with a phone in the same network, or open the link there"
+    each = "each player scans the code of his gang with a phone in the same network; who watches, that of the spectators"
+    words_for_people().print(f"{one if len(links) == 1 else each}. Ctrl-C ends it")

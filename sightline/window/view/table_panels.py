@@ -17,7 +17,7 @@ from scene.table.table import MM_PER_INCH, Figure, Piece, Table
 from scene.table_io.table_statuses import status_of
 from sightline.answers.fall_answer import near_words
 from sightline.answers.fall_answer import words as fall_words
-from sightline.answers.path_answer import GETS_THERE, rolls, words
+from sightline.answers.path_answer import GETS_THERE, WOULD_GET_THERE, rolls, words
 from sightline.answers.sight_answer import doubt_words
 from sightline.answers.sight_answer import words as verdict_lines
 from sightline.drawing.rendering import palette
@@ -96,7 +96,6 @@ LETTER = 7.5
 """Pixels of a letter, by which panels are wide."""
 TWO_SIDED = 1.96
 """Standard deviations within which 95 of 100 errors along an axis lie."""
-WOULD_GET_THERE = ("would get there", GETS_THERE[1])
 LEVEL = 0.005
 """Inches up to which a floor is the ground."""
 KEPT = "a battle is kept in its journal with every answer"

@@ -1,6 +1,7 @@
 """Servers for tests, the addresses that they answer at, and a browser that shows their pages."""
 
 import json
+import re
 import shutil
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -14,8 +15,11 @@ import pytest
 from sightline.api.tables_drawn import load_table
 from sightline.files.table_names import table_file
 from sightline.server.lan_address import LOOPBACK
-from sightline.server.links import PLAYER, Seat
+from sightline.server.links import PLAYER, Seat, new_links
 from sightline.server.running_server import RunningServer
+from sightline.server.seats.battle_room import BattleRoom
+from sightline.server.seats.kept_links import kept_links
+from sightline.server.seats.open_room import open_room
 from sightline.server.served_table import ServedTable
 from sightline.server.shared_table import SharedTable
 
@@ -25,6 +29,8 @@ if TYPE_CHECKING:
 BROWSER = "chromium"
 DRAWN_BY_SOFTWARE = ["--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist"]
 QUIET = ["--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+REFUSED = re.compile("ERR_|status of 400")
+"""What a browser says of a server that is gone, or of a request that the page tells the user of itself."""
 
 
 @dataclass(frozen=True)
@@ -65,12 +71,25 @@ def serving(table: str | Path) -> Iterator[Served]:
     """A server of a table on this machine alone."""
     path = table_file(table)
     shared = SharedTable(load_table(path), path)
-    server = RunningServer(ServedTable(shared), [Seat(PLAYER)], LOOPBACK, 0)
+    server = RunningServer(ServedTable(shared), new_links(Seat(PLAYER)), LOOPBACK, 0)
     server.begin()
     try:
         yield Served(server, shared)
     finally:
         server.end()
+
+
+@contextmanager
+def serving_battle(battle: Path, port: int = 0) -> "Iterator[tuple[dict[str, str], BattleRoom]]":
+    """A server of a battle: the links of its seats, and its room. Begun again at the same port, it has the same links."""
+    room, journal, seats = open_room(str(battle))
+    server = RunningServer(ServedTable(room), kept_links(journal, seats), LOOPBACK, port)
+    server.begin()
+    try:
+        yield {seat.gang: server.link(seat.name) for seat in seats}, room
+    finally:
+        server.end()
+        room.close()
 
 
 @contextmanager
@@ -102,13 +121,13 @@ def phone(browser: "Browser", link: str, *, wide: bool = False) -> "Iterator[Pag
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.on(
         "console",
-        lambda message: faults.append(message.text) if message.type == "error" and "ERR_" not in message.text else None,
+        lambda message: faults.append(message.text) if message.type == "error" and not REFUSED.search(message.text) else None,
     )
     page.goto(link)
     page.wait_for_selector("html[data-ready]")
     yield page
     context.close()
-    assert faults == []
+    assert not faults, faults
 
 
 def tap_figure(page: "Page", name: str) -> None:

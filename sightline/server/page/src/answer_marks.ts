@@ -17,7 +17,7 @@ import {
   Vector3,
 } from "three";
 
-import type { Answer, Place } from "./protocol";
+import type { Answer, Place, Preview } from "./protocol";
 
 // The palette of Okabe and Ito, as the pictures of the reports have it.
 export const SHOOTER = "#f0e442";
@@ -63,6 +63,16 @@ export function showMarks(group: Group, asked: string, answer: Answer | null, si
     const [from, to] = [facts["from"] as Place, facts["position"] as Place];
     group.add(rod(from, [to[0], to[1], from[2]], HIT, THICK), rod([to[0], to[1], from[2]], to, HIT, THICK), ball(to, HIT));
   }
+}
+
+// The way that an answer leads in a battle, and where it ends for now.
+export function showWay(group: Group, preview: Preview | null): void {
+  group.clear();
+  for (const leg of preview?.legs ?? []) {
+    const shade = leg.check ? CHECK : WAY;
+    group.add(rod(raised(leg.from), raised(leg.to), shade, 1.4 * THICK), ball(raised(leg.to), shade));
+  }
+  if (preview?.stops) group.add(disc(preview.stops, 0.55, TARGET));
 }
 
 export function marked(place: Place, shade = WAY): Object3D {

@@ -32,6 +32,18 @@ export function button(text: string, click: () => void, given: Given = {}): HTML
   return element("button", { type: "button", click, ...given }, text);
 }
 
+// Shows something else in a place. What somebody has opened or is writing there stays so.
 export function show(place: Element, ...children: Child[]): void {
+  const opened = new Map([...place.querySelectorAll("details")].map((one) => [titleOf(one), one.open]));
+  const written = new Map([...place.querySelectorAll("input[type=text]")].map((one) => [labelOf(one), (one as HTMLInputElement).value]));
+  const writing = place.contains(document.activeElement) ? labelOf(document.activeElement as Element) : null;
   place.replaceChildren(...children.filter((child): child is Node | string => Boolean(child)));
+  for (const one of place.querySelectorAll("details")) one.open = opened.get(titleOf(one)) ?? one.open;
+  for (const one of place.querySelectorAll<HTMLInputElement>("input[type=text]")) {
+    one.value = written.get(labelOf(one)) ?? one.value;
+    if (writing !== null && labelOf(one) === writing) one.focus();
+  }
 }
+
+const titleOf = (one: Element): string => one.querySelector("summary")?.textContent ?? "";
+const labelOf = (one: Element): string => one.getAttribute("aria-label") ?? "";

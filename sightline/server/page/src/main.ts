@@ -1,11 +1,14 @@
 // The page: the table above, tools and answers below.
 
-import { showMarks, marked, SHOOTER, TARGET } from "./answer_marks";
+import { marked, SHOOTER, showMarks, showWay, TARGET } from "./answer_marks";
 import { answerPanel } from "./answer_panel";
+import { type BattleHands, battlePanel } from "./battle_panel";
 import { Board, type Pointed } from "./board";
+import { DiceExchange, roll } from "./dice_exchange";
 import { button, element, show } from "./elements";
-import type { Answer, Asked, News, State } from "./protocol";
+import type { Answer, Asked, Battle, News, Preview, State } from "./protocol";
 import * as server from "./server";
+import { vectorFault } from "./shared_dice";
 import { type Picked, prompt, type Settings, tapped, type Tool, TOOLS, usable } from "./tools";
 
 const NOTHING: Picked = { figures: [], place: null, piece: "" };
@@ -22,6 +25,12 @@ class Page {
   private fault = "";
   private said = "";
   private putting = false;
+  // In a battle: whether taps answer what is asked, and not a question about the table.
+  private playing = false;
+  private preview: Preview | null = null;
+  private why: string[] | null = null;
+  private busy = false;
+  private readonly dice = new DiceExchange();
   private connected = true;
   private news: News | null = null;
   private asking = 0;
@@ -37,12 +46,16 @@ class Page {
   async begin(place: HTMLElement): Promise<void> {
     this.state = await server.state();
     this.settings.rules = this.state.offered.usual;
+    this.playing = this.state.battle !== undefined;
+    const own = this.state.battle?.rules ?? "";
+    if (this.state.offered.systems.some((system) => system.name === own)) this.settings.rules = own;
     show(place, element("div", { class: "view" }, this.canvas, this.top, this.levels), element("div", { class: "sheet" }, this.tools, this.below));
     this.board = new Board(this.canvas, (at) => this.tap(at));
     await this.board.showTable(this.state.table);
     this.showLevels();
     this.showAll();
     server.listen({ news: (told) => this.hear(told), connected: (yes) => this.connect(yes) });
+    this.exchange();
     document.documentElement.dataset["ready"] = "yes";
   }
 
@@ -62,8 +75,11 @@ class Page {
     if (this.fetching) return;
     this.fetching = true;
     try {
+      const before = this.state.battle?.count;
       do this.state = await server.state();
       while (this.news && this.news.number > this.state.number);
+      if (this.state.battle?.count !== before) this.preview = this.why = null;
+      this.exchange();
       await this.board.showTable(this.state.table);
       const now = new Map(this.state.table.figures.map((figure) => [figure.id, figure]));
       const figures = this.picked.figures.map((one) => now.get(one.id)).filter((one) => one !== undefined);
@@ -79,6 +95,10 @@ class Page {
 
   private tap(at: Pointed): void {
     this.fault = this.said = "";
+    if (this.playing) {
+      void this.look({ change: "preview", figure: at.figure?.id ?? "", ...(at.place ? { at: at.place } : {}) });
+      return;
+    }
     if (this.putting) {
       void this.put(at);
       return;
@@ -142,6 +162,64 @@ class Page {
     await this.change({ change: "stand", figure: who.id, at: at.place });
   }
 
+  // What only the dice need: messages of this phone that nobody has to tap for.
+  private exchange(): void {
+    const { battle, seat } = this.state;
+    if (battle && seat.gang) void this.dice.goOn(battle, seat.gang);
+  }
+
+  private readonly hands: BattleHands = {
+    answer: (text) => void this.give({ change: "answer", text }),
+    preview: (text) => void this.look({ change: "preview", text }),
+    confirm: () => this.preview?.answer && this.hands.answer(this.preview.answer),
+    leave: () => {
+      this.preview = null;
+      this.showAll();
+    },
+    roll: () => {
+      const under = this.state.battle?.dice.roll;
+      if (under) void this.attempt(() => roll(under));
+      else void this.give({ change: "roll" });
+    },
+    undo: () => void this.give({ change: "undo" }),
+    why: () =>
+      void this.attempt(async () => {
+        this.why = (await server.change<{ lines: string[] }>({ change: "why" })).lines;
+      }),
+  };
+
+  private async look(wanted: object): Promise<void> {
+    const { battle } = this.state;
+    if (!battle?.asked?.mine || battle.asked.kind !== "choice") return;
+    await this.attempt(async () => {
+      this.preview = await server.change<Preview>({ ...wanted, count: battle.count });
+    });
+  }
+
+  private async give(wanted: object): Promise<void> {
+    await this.attempt(async () => {
+      this.said = (await server.change({ ...wanted, count: this.state.battle?.count })).said;
+      this.preview = null;
+    });
+  }
+
+  // Tells at once that something is under way, and why it could not be.
+  private async attempt(work: () => Promise<void>): Promise<void> {
+    if (this.busy) return;
+    this.busy = true;
+    this.fault = this.said = "";
+    this.showBelow();
+    try {
+      await work();
+    } catch (error) {
+      this.fault = error instanceof server.Refused ? error.message : "this page has a fault; load it again";
+      if (!(error instanceof server.Refused)) console.error(error);
+    } finally {
+      this.busy = false;
+      this.showAll();
+    }
+  }
+
   private async change(wanted: object): Promise<void> {
     try {
       this.said = (await server.change(wanted)).said;
@@ -163,7 +241,7 @@ class Page {
 
   private choose(tool: Tool): void {
     const first = this.picked.figures.slice(0, Math.min(1, tool.figures));
-    this.putting = false;
+    this.putting = this.playing = false;
     this.tool = tool;
     this.picked = { ...NOTHING, figures: first };
     this.begun();
@@ -182,9 +260,11 @@ class Page {
     this.showTools();
     this.showBelow();
     const colours = [SHOOTER, TARGET];
-    this.board.select(new Map(this.picked.figures.map((figure, number) => [figure.id, colours[number] ?? TARGET])));
-    showMarks(this.board.marks, this.tool.name, this.answer, { blast: this.settings.size });
-    if (this.picked.place && !this.answer) this.board.marks.add(marked(this.picked.place));
+    const picked = new Map(this.picked.figures.map((figure, number) => [figure.id, colours[number] ?? TARGET]));
+    this.board.select(this.playing && this.state.battle ? meantBy(this.state.battle) : picked);
+    if (this.playing) showWay(this.board.marks, this.preview);
+    else showMarks(this.board.marks, this.tool.name, this.answer, { blast: this.settings.size });
+    if (this.picked.place && !this.answer && !this.playing) this.board.marks.add(marked(this.picked.place));
     this.board.draw();
   }
 
@@ -204,8 +284,8 @@ class Page {
     const doing = this.news?.doing ? `${this.news.doing} (${Math.round(100 * this.news.share)} %)` : "";
     show(
       this.top,
-      element("h1", {}, table.name || "A table"),
-      rules,
+      element("h1", {}, this.state.battle ? `${this.state.seat.name}: ${this.state.battle.name}` : table.name || "A table"),
+      !this.state.battle && rules,
       !this.connected && element("p", { class: "fault", role: "status" }, "the computer does not answer; trying again ..."),
       this.connected && doing && element("p", { class: "waiting", role: "status" }, doing),
       doubts.length > 0 &&
@@ -222,11 +302,19 @@ class Page {
     const questions = this.state.offered.questions;
     show(
       this.tools,
+      this.state.battle && button("Play", () => this.play(), { title: "the battle", pressed: this.playing }),
       ...TOOLS.filter((tool) => usable(tool, questions, this.settings.rules)).map((tool) =>
-        button(tool.label, () => this.choose(tool), { title: tool.hint, pressed: !this.putting && tool === this.tool }),
+        button(tool.label, () => this.choose(tool), { title: tool.hint, pressed: !this.putting && !this.playing && tool === this.tool }),
       ),
-      this.state.seat.asks && button("Put", () => this.beginPutting(), { title: "put a figure where it really stands", pressed: this.putting }),
+      this.state.seat.asks && !this.state.battle && button("Put", () => this.beginPutting(), { title: "put a figure where it really stands", pressed: this.putting }),
     );
+  }
+
+  private play(): void {
+    this.playing = true;
+    this.picked = NOTHING;
+    this.begun();
+    this.showAll();
   }
 
   private beginPutting(): void {
@@ -237,6 +325,16 @@ class Page {
   }
 
   private showBelow(): void {
+    const { battle } = this.state;
+    if (this.playing && battle) {
+      show(
+        this.below,
+        this.fault && element("p", { class: "fault", role: "alert" }, this.fault),
+        this.said && element("p", { class: "said", role: "status" }, this.said),
+        battlePanel({ battle, preview: this.preview, why: this.why, busy: this.busy, dice: this.dice }, this.hands),
+      );
+      return;
+    }
     const sentence = this.putting ? this.puttingSentence() : prompt(this.tool, this.picked);
     show(
       this.below,
@@ -314,7 +412,7 @@ class Page {
       who && button("↺ turn", () => turn(15)),
       who && button("turn ↻", () => turn(-15)),
       who && button("Somebody else", () => this.clear()),
-      this.state.back > 0 && button("Undo", () => void this.change({ change: "take back" })),
+      (this.state.back ?? 0) > 0 && button("Undo", () => void this.change({ change: "take back" })),
       this.state.moved && !this.state.saved && button("Save", () => void this.change({ change: "save" }), { title: "keeps the table as a new file on the computer" }),
     );
   }
@@ -336,6 +434,18 @@ class Page {
     show(this.levels, sign, slider, button("⌂", () => this.board.home(), { title: "the whole table", "aria-label": "the whole table" }));
   }
 }
+
+// Whom the battle is about just now: who acts, and who may be chosen.
+function meantBy(battle: Battle): Map<string, string> {
+  const found = new Map<string, string>();
+  if (battle.asked?.mine) for (const one of battle.asked.options ?? []) if (one.figure) found.set(one.figure, TARGET);
+  const acting = battle.asked?.about || battle.acting;
+  if (acting) found.set(acting, SHOOTER);
+  return found;
+}
+
+// For whoever doubts the dice: how this page reckons them, tried on the vectors of tests/rules/engine.
+Object.assign(window, { sightline: { vectorFault } });
 
 const place = document.getElementById("page") as HTMLElement;
 new Page().begin(place).catch((error: unknown) => {

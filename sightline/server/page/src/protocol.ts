@@ -41,9 +41,11 @@ export interface News {
 export interface State extends News {
   table: TableTold;
   doubts: string[];
-  moved: boolean;
-  saved: string;
-  back: number;
+  // Of a table that is laid out; a battle's figures move by its rules.
+  moved?: boolean;
+  saved?: string;
+  back?: number;
+  battle?: Battle;
   seat: { name: string; gang: string; asks: boolean };
   offered: { usual: string; systems: { name: string; title: string }[]; questions: Record<string, string[]> };
 }
@@ -62,4 +64,79 @@ export interface Asked {
   ask: string;
   rules?: string;
   [field: string]: unknown;
+}
+
+export interface Option {
+  key: string;
+  text: string;
+  hint: string;
+  // The figure on the table that it is; empty for none.
+  figure: string;
+}
+
+export interface AskedInBattle {
+  gang: string;
+  whose: string;
+  mine: boolean;
+  who: string;
+  kind: "choice" | "roll" | "hidden";
+  text: string;
+  source?: string;
+  about?: string;
+  options?: Option[];
+  free?: string;
+  places?: boolean;
+  way?: boolean;
+  // Whether there is evidence on each option, to be looked at first.
+  weighed?: boolean;
+  notes?: string[];
+  dice?: string;
+  typed?: string;
+}
+
+export interface RollTold {
+  game: string;
+  number: number;
+  what: string;
+  dice: string;
+  who: string;
+  by: string;
+  beside: string;
+  commitment: string;
+  answer: string;
+}
+
+export interface RollUnderWay extends RollTold {
+  waits_for: "" | "commitment" | "answer" | "reveal";
+  owes: string;
+}
+
+export interface RollDrawn extends RollTold {
+  secret: string;
+  faces: number[];
+}
+
+export interface Battle {
+  name: string;
+  // The name of its rule system; of a house's own rules, that of their file.
+  rules: string;
+  round: string;
+  count: number;
+  over: string;
+  seats: { gang: string; called: string; program: boolean; mine: boolean }[];
+  asked: AskedInBattle | null;
+  how: string[];
+  because: string;
+  acting: string;
+  signs: Record<string, string[]>;
+  dice: { who: "program" | "typed" | "both"; roll: RollUnderWay | null; drawn: RollDrawn[] };
+  undo: boolean;
+  log: string[];
+}
+
+export interface Preview {
+  answer: string;
+  lines: string[];
+  legs?: { kind: string; from: Place; to: Place; check: unknown }[];
+  stops?: Place | null;
 }

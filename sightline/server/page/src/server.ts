@@ -27,7 +27,7 @@ export function send<T>(address: string, sent: object): Promise<T> {
 
 export const state = (): Promise<State> => reply<State>("state.json");
 export const ask = (asked: Asked): Promise<Answer> => send<Answer>("ask", asked);
-export const change = (wanted: object): Promise<{ said: string }> => send<{ said: string }>("change", wanted);
+export const change = <T = object>(wanted: object): Promise<T & { said: string }> => send<T & { said: string }>("change", wanted);
 
 export async function geometry(address: string): Promise<ArrayBuffer> {
   const response = await fetch(address).catch(() => null);

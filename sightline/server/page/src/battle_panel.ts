@@ -1,0 +1,155 @@
+// A battle as a seat sees it: what is asked, of whom, what may be answered, the dice, and the log.
+
+import type { DiceExchange } from "./dice_exchange";
+import { button, element } from "./elements";
+import type { AskedInBattle, Battle, Option, Preview } from "./protocol";
+
+export interface BattleHands {
+  answer(text: string): void;
+  preview(text: string): void;
+  confirm(): void;
+  leave(): void;
+  roll(): void;
+  undo(): void;
+  why(): void;
+}
+
+export interface BattleShown {
+  battle: Battle;
+  preview: Preview | null;
+  why: string[] | null;
+  busy: boolean;
+  dice: DiceExchange;
+}
+
+const LATEST = 4;
+
+export function battlePanel(shown: BattleShown, hands: BattleHands): HTMLElement {
+  const { battle, preview, busy, dice } = shown;
+  const asked = battle.asked;
+  return element(
+    "section",
+    { class: "battle", "aria-live": "polite" },
+    element("p", { class: "round" }, battle.round, battle.how.length > 0 && ` · ${battle.how.join("; ")}`),
+    battle.over && element("h2", {}, battle.over),
+    asked && turn(asked),
+    asked?.mine && preview ? previewed(preview, hands, busy) : asked?.mine && answers(asked, battle, hands, busy),
+    asked && !asked.mine && waits(asked, battle),
+    battle.because && element("p", { class: "reason" }, `because ${battle.because}`),
+    dice.fault && element("p", { class: "fault", role: "alert" }, dice.fault),
+    latest(battle, dice),
+    more(shown, hands),
+  );
+}
+
+function turn(asked: AskedInBattle): HTMLElement {
+  return element("p", { class: asked.mine ? "prompt mine" : "prompt" }, asked.text);
+}
+
+function waits(asked: AskedInBattle, battle: Battle): HTMLElement {
+  const program = battle.seats.some((seat) => seat.gang === asked.gang && seat.program);
+  const owed = battle.dice.roll?.owes;
+  const by = battle.seats.find((seat) => seat.gang === owed)?.called;
+  const said = program ? `the program plays ${asked.whose}` : `${asked.whose} decides`;
+  return element("p", { class: "waiting" }, by && asked.kind === "roll" ? `${by}'s phone is awaited` : said);
+}
+
+function answers(asked: AskedInBattle, battle: Battle, hands: BattleHands, busy: boolean): HTMLElement {
+  if (asked.kind === "roll") return rolling(asked, battle, hands, busy);
+  const options = asked.options ?? [];
+  const answer = (one: Option): void => ((one.figure && asked.weighed) || asked.way ? hands.preview(one.key) : hands.answer(one.key));
+  return element(
+    "div",
+    {},
+    (asked.places || options.some((one) => one.figure)) && element("p", { class: "reason" }, "tap it on the table, or here:"),
+    element(
+      "div",
+      { class: "options" },
+      ...options.map((one) => button(one.text, () => answer(one), { title: one.hint, disabled: busy })),
+    ),
+    ...options.filter((one) => one.hint).map((one) => element("p", { class: "reason" }, `${one.text}: ${one.hint}`)),
+    asked.free && typing(asked.free, "Look", hands.preview, busy),
+  );
+}
+
+function rolling(asked: AskedInBattle, battle: Battle, hands: BattleHands, busy: boolean): HTMLElement {
+  const notes = (asked.notes ?? []).map((note) => element("p", { class: "reason" }, note));
+  if (battle.dice.who === "typed") {
+    return element("div", {}, ...notes, typing(asked.typed || "the faces as they lie", "Give", hands.answer, busy));
+  }
+  const under = battle.dice.roll;
+  const begun = under !== null && under.waits_for !== "commitment";
+  const other = battle.seats.find((seat) => seat.gang === under?.owes);
+  return element(
+    "div",
+    {},
+    ...notes,
+    begun
+      ? element("p", { class: "waiting" }, other && !other.mine ? `${other.called}'s phone is awaited` : "rolling ...")
+      : button(`Roll ${asked.dice ?? ""}`, hands.roll, { class: "main", disabled: busy }),
+  );
+}
+
+function previewed(preview: Preview, hands: BattleHands, busy: boolean): HTMLElement {
+  const [first = "", ...others] = preview.lines;
+  return element(
+    "div",
+    { class: "preview" },
+    element("h2", {}, first),
+    ...others.map((line) => element("p", { class: line.startsWith(" ") ? "reason" : "" }, line.trim())),
+    element(
+      "div",
+      { class: "row" },
+      preview.answer && button("Do it", hands.confirm, { class: "main", disabled: busy }),
+      button(preview.answer ? "Not this" : "Back", hands.leave),
+    ),
+  );
+}
+
+function typing(hint: string, label: string, give: (text: string) => void, busy: boolean): HTMLElement {
+  const input = element("input", { type: "text", placeholder: hint, "aria-label": hint, autocomplete: "off", maxlength: "300" });
+  const form = element("form", { class: "row" }, input, element("button", { type: "submit", disabled: busy }, label));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (input.value.trim()) give(input.value.trim());
+  });
+  return form;
+}
+
+function latest(battle: Battle, dice: DiceExchange): HTMLElement {
+  const drawn = dice.checked;
+  const told = battle.log.slice(-LATEST);
+  return element(
+    "div",
+    { class: "latest" },
+    ...told.map((line) => element("p", {}, line.trim())),
+    drawn &&
+      battle.dice.who === "both" &&
+      element("p", { class: "reason" }, `✓ ${drawn.what}: ${drawn.faces.join(" ")}, reckoned anew on this phone`),
+  );
+}
+
+function more(shown: BattleShown, hands: BattleHands): HTMLElement {
+  const { battle, why, busy } = shown;
+  const seated = battle.seats.some((seat) => seat.mine);
+  return element(
+    "div",
+    {},
+    element(
+      "div",
+      { class: "row" },
+      battle.undo && button("Undo", hands.undo, { title: "take back what you answered last", disabled: busy }),
+      !battle.over && button("Why not?", hands.why, { title: "what cannot be done now, and why" }),
+    ),
+    why && element("div", {}, ...(why.length ? why : ["nothing is barred"]).map((line) => element("p", { class: "reason" }, line))),
+    element("details", {}, element("summary", {}, "Log"), ...[...battle.log].reverse().map((line) => element("p", { class: "reason" }, line))),
+    seated &&
+      element(
+        "details",
+        {},
+        element("summary", {}, "A ruling by the table"),
+        element("p", { class: "reason" }, "what both agree on beside the rules: NAME MARK, move NAME X Y Z, cover of NAME open, door NAME open, or a text in quotes"),
+        typing("quill broken", "Rule", (text) => hands.answer(`rule ${text}`), busy),
+      ),
+  );
+}

@@ -1,0 +1,382 @@
+"""A battle that several phones play: who may answer what, and the dice. All of it belongs to one thread."""
+
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Literal
+
+from rules.engine.drawn_entries import begun_with, under_way
+from rules.engine.game_history import Answered, Ruled, given_by_somebody
+from rules.engine.given_entries import DrawnFaces
+from rules.engine.procedure_steps import Choose, Question, Roll, Say
+from rules.engine.shared_dice import SharedRoll, received
+from rules.errors import RulesError
+from rules.skirmish.opponent.style import USUAL
+from rules.skirmish.state.battle_rules import battle_rules, round_told
+from rules.skirmish.state.battle_sight import table_of
+from rules.skirmish.state.battle_state import Battle
+from rules.skirmish.state.scenario import over_words
+from scene.table_io.standing_check import edge_warnings
+from sightline.api.given_values import place, words, wrong
+from sightline.api.loaded_table import LoadedTable
+from sightline.api.shown_answers import with_more
+from sightline.errors import CommandError
+from sightline.files.rule_systems import rules_called
+from sightline.server.links import Seat
+from sightline.server.seats.answer_preview import preview_of, preview_of_tap
+from sightline.server.seats.told_question import conditions, told_question
+from sightline.server.table_source import Heard, TableMoment
+from sightline.session.answer_sources import ruling_typed
+from sightline.session.battle_log import lines
+from sightline.session.play_loop import Play, impossible
+from sightline.session.secret_choices import chooser
+from sightline.window.battle.battle_snapshot import signs_of
+
+Dice = Literal["program", "typed", "both"]
+"""Who rolls: the program, people at the table, or both players' devices together."""
+LOG = 60
+"""Lines of the log that pages are told; the journal has all."""
+MOST_TEXT = 1_000
+MOST_DRAWN = 40
+"""Entries of the journal among which rolls are told again."""
+
+
+class BattleRoom:
+    """A battle, its seats, and a roll that two of them draw. The one thing here that changes."""
+
+    def __init__(self, play: Play, closing: ExitStack, table_file: Path, *, program: frozenset[str], dice: Dice) -> None:
+        """Take over a battle with what closes its journal.
+
+        Args:
+            play: the battle.
+            closing: closes its journal.
+            table_file: of its terrain.
+            program: the gangs that the program plays.
+            dice: who rolls.
+        """
+        self._play, self._closing, self._path, self._dice = play, closing, table_file, dice
+        play.typed = dice == "typed"
+        battle = play.game.settled
+        self._program = program | battle_rules(battle).played(battle.setting)
+        self._roll: SharedRoll | None = play.owed
+        self._number = 0
+        self._heard: list[Heard] = []
+        self._log: list[str] = []
+        self._entries: tuple[object, ...] = ()
+        self._because = ""
+        self._now = self._moment()
+
+    @property
+    def name(self) -> str:
+        """What the battle is called."""
+        return str(self._play.file.journal.header.get("name") or self._path.stem)
+
+    @property
+    def now(self) -> TableMoment:
+        """The table as the battle has it."""
+        return self._now
+
+    @property
+    def path(self) -> Path:
+        """The file of the table."""
+        return self._path
+
+    @property
+    def people(self) -> tuple[tuple[str, str], ...]:
+        """The gangs that people play: their ids, and what sentences call them."""
+        battle = self._battle
+        return tuple((side.id, battle.called(side.id)) for side in battle.sides if side.id not in self._program)
+
+    def listen(self, heard: Heard) -> None:
+        """Have a function called after each change."""
+        self._heard.append(heard)
+
+    def doubts(self) -> tuple[str, ...]:
+        """What makes answers about the table doubtful, a line each."""
+        return tuple(edge_warnings(self._now.table))
+
+    def close(self) -> None:
+        """Let the journal go; every answer is in it already."""
+        self._closing.close()
+
+    @property
+    def _battle(self) -> Battle:
+        return self._play.game.state
+
+    @property
+    def _question(self) -> Question | None:
+        return self._play.game.pending
+
+    def told(self, seat: Seat) -> dict[str, Any]:
+        """The battle as a seat may see it."""
+        battle, question = self._battle, self._question
+        return {
+            "battle": {
+                "name": self.name,
+                "rules": rules_called(self._play.file.journal.header.get("rules")),
+                "round": round_told(battle),
+                "count": len(self._play.file.journal.entries),
+                "over": over_words(battle) if question is None else "",
+                "seats": [
+                    {"gang": side.id, "called": battle.called(side.id), "program": side.id in self._program,
+                     "mine": side.id == seat.gang}
+                    for side in battle.sides
+                ],
+                "asked": told_question(battle, question, seat.gang),
+                "how": list(conditions(battle)),
+                "because": self._because,
+                "acting": battle.activation.fighter if battle.activation is not None else "",
+                "signs": {model.id: found for model in battle.on_table() if (found := _signs(battle, model.id))},
+                "dice": {"who": self._dice, "roll": self._told_roll(), "drawn": self._drawn()},
+                "undo": self._to_take_back(seat) > 0,
+                "log": self._told_log()[-LOG:],
+            }
+        }  # fmt: skip
+
+    def changed(self, seat: Seat, wanted: Mapping[str, Any]) -> dict[str, Any]:
+        """Do what a seat wants, or look what it would come to.
+
+        Raises:
+            RulesError, SceneError, CommandError: it cannot be, in a line for people; then nothing has changed.
+        """
+        what = wanted.get("change")
+        if what == "preview":
+            return self._preview(seat, wanted)
+        if what == "why":
+            return {"said": "", "lines": self._why(seat)}
+        if not isinstance(what, str) or what not in _CHANGES:
+            raise wrong("change", what, ", ".join(("preview", "why", *_CHANGES)))
+        if not seat.gang:
+            raise CommandError("from this link the battle can only be watched")
+        said = _CHANGES[what](self, seat, wanted)
+        self._because = ""
+        self._tell()
+        return {"said": said}
+
+    def go_on(self) -> bool:
+        """One answer that nobody has to give: the program's, or a roll that it makes; whether there was one."""
+        question = self._question
+        if question is None or self._play.owed is not None:
+            return False
+        gang = chooser(self._battle, question)
+        if isinstance(question, Roll):
+            if gang not in self._program or self._dice == "typed":
+                return False
+            self._play.roll(question)
+        elif gang in self._program:
+            self._because = self._decided(question)
+        else:
+            return False
+        self._tell()
+        return True
+
+    def _decided(self, question: Choose) -> str:
+        from rules.skirmish.opponent.program_player import decide
+        from rules.skirmish.opponent.told_reasons import reason
+
+        battle = self._battle
+        key = decide(battle, question, USUAL)
+        because = "" if question.secret else reason(battle, question, key, USUAL)
+        self._play.give(key)
+        return because
+
+    def _answer(self, seat: Seat, wanted: Mapping[str, Any]) -> str:
+        """Give an answer, typed dice, or a ruling."""
+        text = words(wanted.get("text"), "text", "an answer as a text")[: MOST_TEXT + 1]
+        if ruling_typed(text) is not None:
+            return self._play.give_line(text, seat.gang)
+        question = self._asked(seat, wanted)
+        if isinstance(question, Roll) and self._dice != "typed":
+            raise RulesError("these dice are not typed: tap Roll")
+        return self._play.give_line(text)
+
+    def _rolled(self, seat: Seat, wanted: Mapping[str, Any]) -> str:
+        """Have the program roll what a seat rolls for."""
+        question = self._asked(seat, wanted)
+        if not isinstance(question, Roll):
+            raise RulesError(f'"{question.what}" is a choice, not a roll')
+        if self._dice == "both" and self._play.fall_again():
+            return "the dice fall as they did before they were taken back"
+        if self._dice != "program" and self._beside(seat.gang):
+            raise RulesError("these dice are drawn by both devices" if self._dice == "both" else "these dice are typed")
+        self._play.roll(question)
+        return ""
+
+    def _exchange(self, seat: Seat, wanted: Mapping[str, Any]) -> str:
+        """Take one message about a roll that two devices draw."""
+        if self._dice != "both":
+            raise RulesError("dice are not drawn by both devices in this battle")
+        self._drop_stale()
+        if self._roll is None:
+            question = self._asked(seat, None)
+            if not isinstance(question, Roll):
+                raise RulesError("no roll is asked for")
+            if self._play.fall_again():
+                return "the dice fall as they did before they were taken back"
+            self._roll = self._play.shared_roll(seat.gang, self._beside(seat.gang))
+        roll = received(self._roll, seat.gang, wanted.get("number"), wanted.get("step"), wanted.get("value"))
+        if roll.waits_for == "reveal":
+            # The roller is told the answer only once the journal holds it.
+            self._play.keep_answered(roll)
+        self._roll = roll
+        if not roll.owes:
+            self._roll = None
+            self._play.give_drawn(roll)
+        return ""
+
+    def _undo(self, seat: Seat, wanted: Mapping[str, Any]) -> str:
+        """Take back what a seat answered last, while nobody else has answered since."""
+        self._check_current(wanted)
+        count = self._to_take_back(seat)
+        if not count:
+            raise RulesError("you can take back only what you answered last, before another player has answered")
+        return self._play.take_back(count)
+
+    def _asked(self, seat: Seat, wanted: Mapping[str, Any] | None) -> Question:
+        """What is asked, if it is asked of this seat."""
+        question = self._question
+        if question is None:
+            raise RulesError("the battle is over")
+        if wanted is not None:
+            self._check_current(wanted)
+        gang = chooser(self._battle, question)
+        if gang != seat.gang:
+            raise RulesError(f"that is for {self._battle.called(gang)} to answer")
+        return question
+
+    def _check_current(self, wanted: Mapping[str, Any]) -> None:
+        """An answer says to which state of the battle it belongs: one that comes late or twice answers something else."""
+        if wanted.get("count") != len(self._play.file.journal.entries):
+            raise RulesError("the battle has gone on meanwhile; look what is asked now")
+
+    def _beside(self, gang: str) -> str:
+        """Another gang that people play; empty for none."""
+        return next((other for other, _ in self.people if other != gang), "")
+
+    def _to_take_back(self, seat: Seat) -> int:
+        """How many answers there are from the last on that a seat gave, if no other player's choice came after it; else 0."""
+        if (owed := self._play.owed) is not None:
+            # Who owes a reveal cannot get out of it; the other one may let him, where his phone is lost.
+            return 1 if seat.gang == owed.bound.beside and self._play.game.answers else 0
+        given = [line for line in self._play.game.log if not isinstance(line, Say) and given_by_somebody(line)]
+        for count, line in enumerate(reversed(given), 1):
+            if isinstance(line, Ruled):
+                return count if line.ruling.by == seat.gang else 0
+            gang = self._gang_of(line)
+            if gang == seat.gang and isinstance(line.question, Choose):
+                return count
+            if gang not in self._program and isinstance(line.question, Choose):
+                return 0
+        return 0
+
+    def _gang_of(self, line: Answered) -> str:
+        battle, who = self._battle, line.question.who
+        return battle.model(who).gang if who in battle.setting.cards else who
+
+    def _preview(self, seat: Seat, wanted: Mapping[str, Any]) -> dict[str, Any]:
+        question = self._asked(seat, wanted)
+        tell: Callable[[float], None] = lambda _share: None  # noqa: E731 - the ground is told about by who works it out
+        if isinstance(text := wanted.get("text"), str):
+            if not isinstance(question, Choose):
+                raise RulesError("dice have no preview")
+            return {"said": "", **preview_of(self._battle, question, text[:MOST_TEXT], tell)}
+        owner = wanted.get("figure") or ""
+        at = None if wanted.get("at") is None else place(wanted["at"], "at")
+        return {"said": "", **preview_of_tap(self._battle, question, words(owner, "figure", "an id"), at, tell)}
+
+    def _why(self, seat: Seat) -> list[str]:
+        """What cannot be done now, and why; nothing of a secret choice of somebody else."""
+        question = self._question
+        if isinstance(question, Choose) and question.secret and chooser(self._battle, question) != seat.gang:
+            return []
+        return list(impossible(self._play.game.settled, question))
+
+    def _told_roll(self) -> dict[str, Any] | None:
+        """The roll that two devices draw: what it is bound to, and what has been said so far."""
+        if self._dice != "both":
+            return None
+        self._drop_stale()
+        roll = self._roll or self._next_roll()
+        if roll is None:
+            return None
+        # What has been answered was kept before it is told.
+        return _told_values(roll) | {"waits_for": roll.waits_for, "owes": roll.owes}
+
+    def _drop_stale(self) -> None:
+        """A roll is bound to how far the journal was: what was kept meanwhile has it begin again."""
+        roll = self._roll
+        if roll is not None and roll.waits_for != "reveal" and roll.bound.number != len(self._play.file.journal.entries):
+            self._roll = None
+
+    def _drawn(self) -> list[dict[str, Any]]:
+        """The last rolls that two devices drew, with all that went into them: each device reckons them anew."""
+        journal = self._play.file.journal
+        found = [entry for entry in journal.entries[-MOST_DRAWN:] if isinstance(entry, DrawnFaces)]
+        told = []
+        for entry in found:
+            if (owed := begun_with(journal.entries, entry)) is not None:
+                roll = replace(under_way(journal.game, entry.number, owed), secret=entry.secret)
+                told.append(_told_values(roll) | {"secret": entry.secret.hex(), "faces": list(entry.faces)})
+        return told
+
+    def _next_roll(self) -> SharedRoll | None:
+        """The roll that is asked for, before anything was said about it; None where it is not drawn by two."""
+        question = self._question
+        if not isinstance(question, Roll):
+            return None
+        gang = chooser(self._battle, question)
+        beside = self._beside(gang)
+        if gang in self._program or not beside:
+            return None
+        try:
+            return self._play.shared_roll(gang, beside)
+        except RulesError:
+            # It was taken back, and falls again as it did.
+            return None
+
+    def _told_log(self) -> list[str]:
+        """The lines of the log; what has been put in words once is not put in words again."""
+        log = self._play.game.log
+        pairs = enumerate(zip(self._entries, log, strict=False))
+        same = next((number for number, (one, other) in pairs if one is not other), min(len(self._entries), len(log)))
+        self._log[same:] = lines(log, self._battle.called, start=same, sources=True, untold=True)
+        self._entries = log
+        return [line for line in self._log if line]
+
+    def _moment(self) -> TableMoment:
+        table = table_of(self._battle)
+        return TableMoment(with_more(LoadedTable, table, warnings=()), self._number)
+
+    def _tell(self) -> None:
+        self._number += 1
+        self._now = self._moment()
+        for heard in self._heard:
+            heard()
+
+
+_CHANGES: Mapping[str, Callable[[BattleRoom, Seat, Mapping[str, Any]], str]] = {
+    "answer": BattleRoom._answer,  # noqa: SLF001 - of the class itself
+    "roll": BattleRoom._rolled,  # noqa: SLF001
+    "dice": BattleRoom._exchange,  # noqa: SLF001
+    "undo": BattleRoom._undo,  # noqa: SLF001
+}
+
+
+def _told_values(roll: SharedRoll) -> dict[str, Any]:
+    bound = roll.bound
+    return {
+        "game": bound.game.hex(),
+        "number": bound.number,
+        "what": bound.what,
+        "dice": bound.dice,
+        "who": bound.who,
+        "by": bound.by,
+        "beside": bound.beside,
+        "commitment": roll.commitment.hex(),
+        "answer": roll.answer.hex(),
+    }
+
+
+def _signs(battle: Battle, fighter: str) -> list[str]:
+    return [sign.words for sign in signs_of(battle, fighter)]

@@ -1,0 +1,82 @@
+"""Two phones play a battle in a real browser: dice that both draw, a lost network, a server that is started again."""
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, suppress
+from itertools import product
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import TimeoutError as Timed
+
+from rules.engine.given_entries import DrawnFaces
+from sightline.server.seats.battle_room import BattleRoom
+from tests.sightline.server.served import browsing, phone, serving_battle
+from tests.sightline.small_battle import small_battle
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+VECTORS = Path(__file__).parents[2] / "rules" / "engine" / "shared_dice_vectors.json"
+
+
+@pytest.fixture(scope="module")
+def browser() -> "Iterator[Browser]":
+    with browsing() as one:
+        yield one
+
+
+def play(phones: Sequence["Page"], room: BattleRoom, until: Callable[[], bool]) -> None:
+    """Taps of whoever is asked, until something holds: the dice, what was looked at, or the first answer that there is."""
+    waited, tapped = 0, set[tuple[int, str]]()
+    while not until():
+        for page, what in product(phones, ("button.main", ".options button")):
+            one, state = page.locator(f".below {what}:not([disabled])").first, (len(room._play.file.journal.entries), what)
+            # One tap of a kind for each state, so that nothing is tapped twice before the page has heard of it.
+            if state not in tapped and one.count():
+                with suppress(Timed):  # it was drawn anew meanwhile
+                    one.tap(timeout=2_000)
+                    tapped.add(state)
+                    waited = 0
+        phones[0].wait_for_timeout(30)
+        waited += 1
+        if waited % 100 == 0:
+            tapped.clear()
+        assert waited < 2000, "nobody is asked anything"
+
+
+@pytest.mark.long
+def test_two_phones_play_two_rounds(browser: "Browser", tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    battle, first = small_battle(tmp_path), ExitStack()
+    links, room = first.enter_context(serving_battle(battle))
+    port = int(urlsplit(links["red"]).port or 0)
+    with phone(browser, links["red"]) as red, phone(browser, links["blue"]) as blue, phone(browser, links[""]) as watcher:
+        play((red, blue), room, lambda: room._battle.round >= 1)
+        assert watcher.locator(".below button.main, .options button").count() == 0
+        blue.context.set_offline(True)
+        red.wait_for_timeout(200)
+        blue.context.set_offline(False)
+        play((red, blue), room, lambda: room._battle.round >= 2)
+        count = len(room._play.file.journal.entries)
+        first.close()
+        red.get_by_text("does not answer; trying again").wait_for()
+        with serving_battle(battle.with_suffix(".journal"), port) as (again, room):
+            assert again == links
+            assert len(room._play.file.journal.entries) == count
+            play((red, blue), room, lambda: room._question is None or room._battle.round >= 3)
+            drawn = [entry for entry in room._play.file.journal.entries if isinstance(entry, DrawnFaces)]
+            assert len(drawn) >= 4
+            for page in (red, blue):
+                page.get_by_text("reckoned anew on this phone").wait_for()
+                assert page.locator(".fault").count() == 0
+
+
+def test_the_page_reckons_dice_as_the_program_does(browser: "Browser", tmp_path: Path) -> None:
+    vectors = json.loads(VECTORS.read_text("utf-8"))["vectors"]
+    with serving_battle(small_battle(tmp_path)) as (links, _), phone(browser, links["red"]) as page:
+        assert page.evaluate("all => all.map(one => window.sightline.vectorFault(one)).filter(Boolean)", vectors) == []
+        wrong = {**vectors[0], "faces": [7]}
+        assert page.evaluate("one => window.sightline.vectorFault(one)", wrong) != ""

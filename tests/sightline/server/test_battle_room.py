@@ -1,0 +1,211 @@
+"""Seats of a battle: who may answer what, what each is told, and dice that nobody can forge."""
+
+import json
+import secrets
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules.engine.procedure_steps import Roll
+from rules.engine.shared_dice import RollBinding, commitment_of
+from rules.errors import RulesError
+from sightline.errors import CommandError
+from sightline.server.links import Seat
+from sightline.server.seats.battle_room import BattleRoom
+from sightline.server.seats.kept_links import kept_links
+from sightline.server.seats.open_room import open_room
+from tests.sightline.secret_toy import ROW, TELLING, toy_rules
+from tests.sightline.small_battle import small_battle
+
+__all__ = ["toy_rules"]
+
+RED, BLUE = Seat("red", "red"), Seat("blue", "blue")
+WATCHER = Seat("spectator", asks=False)
+OTHER = {RED.gang: BLUE, BLUE.gang: RED}
+SEATS = {RED.gang: RED, BLUE.gang: BLUE}
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Iterator[BattleRoom]:
+    one, _, seats = open_room(str(small_battle(tmp_path)), journal=tmp_path / "one.journal", seed=7)
+    assert [seat.gang for seat in seats] == [RED.gang, BLUE.gang, ""]
+    yield one
+    one.close()
+
+
+def told(room: BattleRoom, seat: Seat) -> dict[str, Any]:
+    found = room.told(seat)["battle"]
+    json.dumps(found, allow_nan=False)
+    assert isinstance(found, dict)
+    return found
+
+
+def message(room: BattleRoom, seat: Seat, step: str, value: bytes) -> None:
+    number = told(room, seat)["dice"]["roll"]["number"]
+    room.changed(seat, {"change": "dice", "number": number, "step": step, "value": value.hex()})
+
+
+def committed(room: BattleRoom, secret: bytes) -> tuple[Seat, Seat]:
+    """Has the roller commit to a secret; the roller and the other one."""
+    roll = told(room, RED)["dice"]["roll"]
+    names = ("what", "dice", "who", "by", "beside")
+    bound = RollBinding(bytes.fromhex(roll["game"]), roll["number"], *(roll[name] for name in names))
+    message(room, SEATS[roll["by"]], "commitment", commitment_of(bound, secret))
+    return SEATS[roll["by"]], SEATS[roll["beside"]]
+
+
+def drawn(room: BattleRoom) -> None:
+    """Has both draw what is asked for."""
+    secret = secrets.token_bytes(32)
+    by, beside = committed(room, secret)
+    message(room, beside, "answer", secrets.token_bytes(32))
+    message(room, by, "reveal", secret)
+
+
+def answered(room: BattleRoom, seat: Seat, text: str) -> str:
+    said: str = room.changed(seat, {"change": "answer", "text": text, "count": told(room, seat)["count"]})["said"]
+    return said
+
+
+def begun(room: BattleRoom) -> Seat:
+    """Rolls until somebody chooses; whose seat that is."""
+    while isinstance(room._question, Roll):
+        drawn(room)
+    return SEATS[told(room, RED)["asked"]["gang"]]
+
+
+def test_forged_repeated_late_and_foreign_messages_are_refused(room: BattleRoom) -> None:
+    roll = told(room, RED)["dice"]["roll"]
+    by, beside = SEATS[roll["by"]], SEATS[roll["beside"]]
+    one, other = secrets.token_bytes(32), secrets.token_bytes(32)
+    with pytest.raises(RulesError, match="to answer"):
+        message(room, beside, "answer", one)  # early
+    with pytest.raises(RulesError):
+        message(room, beside, "commitment", one)  # of the wrong seat
+    with pytest.raises(CommandError, match="only be watched"):
+        message(room, WATCHER, "commitment", one)
+    for number in (roll["number"] + 1, -1, "0", None, True, 1e300):
+        with pytest.raises(RulesError):
+            room.changed(by, {"change": "dice", "number": number, "step": "commitment", "value": one.hex()})
+    for value in ("", "zz" * 32, one.hex().upper(), one.hex() + "00", 7, None, {"a": 1}):
+        with pytest.raises(RulesError):
+            room.changed(by, {"change": "dice", "number": roll["number"], "step": "commitment", "value": value})
+    message(room, by, "commitment", one)
+    with pytest.raises(RulesError, match="there already"):
+        message(room, by, "commitment", other)
+    with pytest.raises(RulesError):
+        message(room, by, "reveal", one)  # before there is an answer
+    assert told(room, by)["dice"]["roll"]["answer"] == ""
+    message(room, beside, "answer", other)
+    assert told(room, by)["dice"]["roll"]["answer"] == other.hex()
+    for forged in (one, secrets.token_bytes(32)):
+        with pytest.raises(RulesError, match="another number"):
+            message(room, by, "reveal", forged)
+    assert told(room, by)["dice"]["roll"]["owes"] == by.gang
+    for seat in (by, beside):
+        with pytest.raises(RulesError, match="owes the reveal"):
+            answered(room, seat, 'rule "we play on"')
+
+
+def test_a_roll_that_is_owed_is_owed_after_the_server_was_started_again(tmp_path: Path) -> None:
+    journal, secret = tmp_path / "one.journal", secrets.token_bytes(32)
+    room, _, _ = open_room(str(small_battle(tmp_path)), journal=journal, seed=7)
+    number = told(room, RED)["dice"]["roll"]["number"]
+    by, beside = committed(room, secret)
+    message(room, beside, "answer", secrets.token_bytes(32))
+    room.close()
+    room, _, _ = open_room(str(journal))
+    again = told(room, WATCHER)["dice"]["roll"]
+    assert (again["number"], again["waits_for"], again["owes"]) == (number, "reveal", by.gang)
+    message(room, by, "reveal", secret)
+    assert told(room, WATCHER)["dice"]["drawn"][-1]["secret"] == secret.hex()
+    room.close()
+
+
+def test_only_who_is_asked_answers_and_only_what_is_asked_now(room: BattleRoom) -> None:
+    seat = begun(room)
+    other = OTHER[seat.gang]
+    asked = told(room, seat)["asked"]
+    assert (asked["mine"], told(room, other)["asked"]["mine"], told(room, WATCHER)["asked"]["mine"]) == (True, False, False)
+    first = asked["options"][0]["key"]
+    for wrong in (other, WATCHER):
+        with pytest.raises((RulesError, CommandError)):
+            answered(room, wrong, first)
+    count = told(room, seat)["count"]
+    answered(room, seat, first)
+    with pytest.raises(RulesError, match="gone on meanwhile"):
+        room.changed(seat, {"change": "answer", "text": first, "count": count})  # twice
+    with pytest.raises(RulesError, match="only what you answered last"):
+        room.changed(other, {"change": "undo", "count": told(room, other)["count"]})
+    room.changed(seat, {"change": "undo", "count": told(room, seat)["count"]})
+    assert told(room, seat)["asked"] == asked
+    for text in (None, 7, "x" * 5000, "no such answer"):
+        with pytest.raises((RulesError, CommandError)):
+            room.changed(seat, {"change": "answer", "text": text, "count": told(room, seat)["count"]})
+    assert "ruling by red" in str(answered(room, RED, 'rule "we agree"')) + "".join(told(room, BLUE)["log"])
+
+
+def test_what_a_tap_would_come_to_is_told_and_nothing_is_done(room: BattleRoom) -> None:
+    seat = begun(room)
+    count, offered = told(room, seat)["count"], told(room, seat)["asked"]["options"][0]["key"]
+    place = room.changed(seat, {"change": "preview", "at": [float(word) for word in offered.split()], "count": count})
+    assert place["answer"] == offered
+    far = room.changed(seat, {"change": "preview", "figure": "nobody", "count": count})
+    assert far["answer"] == ""
+    assert told(room, seat)["count"] == count
+    with pytest.raises(RulesError, match="to answer"):
+        room.changed(OTHER[seat.gang], {"change": "preview", "at": [3, 26, 0], "count": count})
+
+
+def test_the_program_plays_its_gang_and_rolls_for_itself(tmp_path: Path) -> None:
+    room, _, seats = open_room(str(small_battle(tmp_path)), journal=tmp_path / "a.journal", seed=7, program=["Blue"])
+    assert [seat.gang for seat in seats] == [RED.gang, ""]
+    for _ in range(6):
+        while room.go_on():
+            pass
+        asked = told(room, RED)["asked"]
+        assert asked["gang"] == RED.gang
+        change = {"change": "roll"} if asked["kind"] == "roll" else {"change": "answer", "text": asked["options"][0]["key"]}
+        room.changed(RED, change | {"count": told(room, RED)["count"]})
+    room.close()
+    with pytest.raises(CommandError, match="nobody has a seat"):
+        open_room(str(small_battle(tmp_path)), journal=tmp_path / "b.journal", program=[RED.gang, BLUE.gang])
+    with pytest.raises(CommandError, match="there are red"):
+        open_room(str(small_battle(tmp_path)), journal=tmp_path / "c.journal", program=["nobody"])
+
+
+@pytest.mark.usefixtures("toy_rules")
+def test_a_secret_choice_is_told_to_whose_it_is(tmp_path: Path) -> None:
+    room, _, seats = open_room(str(small_battle(tmp_path)))
+    by_gang = {seat.gang: seat for seat in seats}
+    answered(room, by_gang["red"], "sun")
+    for gang, other, answers in (("red", "blue", ROW[:2]), ("blue", "red", ROW[2:])):
+        for answer in answers:
+            assert told(room, by_gang[gang])["asked"]["kind"] == "choice"
+            for seat in (by_gang[other], WATCHER):
+                assert told(room, seat)["asked"]["kind"] == "hidden"
+                assert room.changed(seat, {"change": "why"})["lines"] == []
+                seen = json.dumps(room.told(seat))
+                assert [word for word in TELLING if word in seen] == []
+            with pytest.raises(RulesError, match="to answer"):
+                room.changed(by_gang[other], {"change": "preview", "text": answer, "count": told(room, WATCHER)["count"]})
+            answered(room, by_gang[gang], answer)
+    assert "the fox" in json.dumps(room.told(WATCHER))
+    room.close()
+
+
+def test_links_of_a_battle_stay_and_are_nobody_elses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    seats = (RED, BLUE, WATCHER)
+    first = kept_links(tmp_path / "a.journal", seats)
+    assert len(set(first.seats)) == 3
+    assert kept_links(tmp_path / "a.journal", seats).seats == first.seats
+    assert not set(kept_links(tmp_path / "b.journal", seats).seats) & set(first.seats)
+    assert not set(kept_links(tmp_path / "a.journal", seats[1:]).seats) & set(first.seats)
+    place = next((tmp_path / "sightline").glob("*.json"))
+    assert place.stat().st_mode & 0o077 == 0
+    for damaged in ("", "[]", "{", '{"a": {"b": "short"}}', json.dumps({str((tmp_path / "a.journal").resolve()): {"x": 1}})):
+        place.write_text(damaged)
+        assert len(kept_links(tmp_path / "a.journal", seats).seats) == 3
