@@ -53,14 +53,16 @@ class Lens:
 
     def project(self, points: ArrayLike) -> FloatArray:
         """(..., 2) pixels of (..., 3) points in the camera's frame (x right, y down, z ahead); NaN for what is behind it."""
-        x, y, z = np.moveaxis(np.asarray(points, dtype=np.float64), -1, 0)
-        ahead = z > NEAREST
-        depth = np.where(ahead, z, 1.0)
-        flat = np.stack([x / depth, y / depth], axis=-1)
-        seen = ahead & (np.hypot(flat[..., 0], flat[..., 1]) < self.widest)
-        bent = self.bent(np.where(seen[..., None], flat, 0.0))
-        pixels = bent * self.focal + np.asarray(self.centre)
-        return np.where(seen[..., None], pixels, np.nan)
+        places = np.asarray(points, dtype=np.float64)
+        ahead = places[..., 2] > NEAREST
+        flat = places[..., :2] / np.where(ahead, places[..., 2], 1.0)[..., None]
+        hidden = ~(ahead & (np.hypot(flat[..., 0], flat[..., 1]) < self.widest))
+        flat[hidden] = 0.0
+        pixels = self.bent(flat)
+        pixels *= self.focal
+        pixels += self.centre
+        pixels[hidden] = np.nan
+        return pixels
 
     def bent(self, flat: FloatArray) -> FloatArray:
         """(..., 2) where the lens shows the (..., 2) tangents of directions."""
@@ -68,13 +70,10 @@ class Lens:
         x, y = flat[..., 0], flat[..., 1]
         square = x * x + y * y
         radial = 1.0 + square * (k1 + square * (k2 + square * k3))
-        return np.stack(
-            [
-                x * radial + 2.0 * p1 * x * y + p2 * (square + 2.0 * x * x),
-                y * radial + p1 * (square + 2.0 * y * y) + 2.0 * p2 * x * y,
-            ],
-            axis=-1,
-        )
+        found = np.empty(flat.shape)
+        found[..., 0] = x * radial + 2.0 * p1 * x * y + p2 * (square + 2.0 * x * x)
+        found[..., 1] = y * radial + p1 * (square + 2.0 * y * y) + 2.0 * p2 * x * y
+        return found
 
     def straightened(self, pixels: ArrayLike) -> FloatArray:
         """(..., 2) tangents of the directions of (..., 2) pixels; the inverse of `bent`, by Newton's method."""

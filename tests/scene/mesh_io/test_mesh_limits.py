@@ -2,7 +2,6 @@
 
 import io
 import json
-import random
 import struct
 import zipfile
 from collections.abc import Mapping
@@ -167,8 +166,9 @@ def threemf(xml: str | None = None, **others: str) -> bytes:
 
 def varied(*, count: int, words: str) -> str:
     """Elements that do not pack well, or the whole would be refused as a bomb."""
-    draw = random.Random(1)
-    return "".join(words.format(draw.randrange(10**6)) for _ in range(count))
+    before, after = words.split("{}")
+    numbers = np.random.default_rng(1).integers(10**6, size=count).tolist()
+    return before + f"{after}{before}".join(map(str, numbers)) + after
 
 
 def test_a_3mf_is_read_as_the_format_says() -> None:

@@ -26,8 +26,6 @@ YARD = Path(__file__).parents[3] / "sightline" / "session" / "arbiter_playthroug
 ROUNDS = 4
 MOST = 3_000
 """Answers after which a battle would have to be over long since."""
-SEEDS = [pytest.param(seed, marks=pytest.mark.long) for seed in (0, 1)]
-"""Long, all of them: of the usual run's battle by hand the program gives half the answers."""
 HANDS = [(1, 2), *(pytest.param(seed, ROUNDS, marks=pytest.mark.long) for seed in (0, 3, 4, 5, 6, 10))]
 """Seeds and rounds: two rounds in every run. These meet 98 in a hundred lines of the rules that thirteen battles met."""
 
@@ -78,9 +76,10 @@ def sound(game: Game[Battle], seed: int, rounds: int = ROUNDS) -> None:
     assert game.state == end
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_a_battle_by_the_program_ends_replays_and_undoes(seed: int) -> None:
-    sound(played(seed, decide), seed)
+@pytest.mark.long
+def test_a_battle_by_the_program_ends_replays_and_undoes() -> None:
+    """One: of the battles by hand the program gives half the answers."""
+    sound(played(0, decide), 0)
 
 
 @pytest.mark.parametrize(("seed", "rounds"), HANDS)
