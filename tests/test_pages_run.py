@@ -71,8 +71,8 @@ def known(words: list[str]) -> bool:
 
 def try_all(lines: list[list[str]], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     for words in lines:
-        if words[0] == "play":  # opens a window; tests/sightline/window tries that
-            assert load("play").make_context("play", words[1:])
+        if words[0] in {"play", "serve"}:  # open a window or a server; tests/sightline/window and .../server try that
+            assert load(words[0]).make_context(words[0], words[1:])
             continue
         if known(words):
             continue

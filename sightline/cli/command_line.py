@@ -45,6 +45,7 @@ HELP = """Settles disputed lines of sight, moves and falls on tables full of thr
   sightline los disputed-shot jelena kruger
   sightline los disputed-shot jelena kruger --report why.html --overwrite
   sightline play disputed-shot
+  sightline serve disputed-shot
   sightline path high-foundry sable 14.1 18 3
   sightline reach gantry-town vesna --inches 5
   sightline fall high-foundry 8.2 15.6 6

@@ -61,7 +61,7 @@ def refused(capsys: Capture, *words: str) -> list[str]:
 
 
 def test_every_command_with_rules_is_asked() -> None:
-    assert {*ASKED, "play", "card-photo"} == {
+    assert {*ASKED, "play", "serve", "card-photo"} == {
         name for name in COMMANDS if any("--rules" in one.opts for one in load(name).params)
     }
 

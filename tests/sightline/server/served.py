@@ -80,10 +80,12 @@ def serving(table: str | Path) -> Iterator[Served]:
 
 
 @contextmanager
-def serving_battle(battle: Path, port: int = 0) -> "Iterator[tuple[dict[str, str], BattleRoom]]":
+def serving_battle(
+    battle: Path, port: int = 0, *, journal: Path | None = None
+) -> "Iterator[tuple[dict[str, str], BattleRoom]]":
     """A server of a battle: the links of its seats, and its room. Begun again at the same port, it has the same links."""
-    room, journal, seats = open_room(str(battle))
-    server = RunningServer(ServedTable(room), kept_links(journal, seats), LOOPBACK, port)
+    room, kept, seats = open_room(str(battle), journal=journal)
+    server = RunningServer(ServedTable(room), kept_links(kept, seats), LOOPBACK, port)
     server.begin()
     try:
         yield {seat.gang: server.link(seat.name) for seat in seats}, room
