@@ -161,8 +161,8 @@ class App:
             outline(*view.frame)
         self.imgui_panels.widths.take({"left": view.settings.left, "right": view.settings.right})
         wanted = self.imgui_panels.draw(panels(view), view.size, view.settings.text)
-        if self.imgui_panels.settled and (free := self.imgui_panels.free(view.size)) != view.free:
-            self.state.take_free(free)
+        if self.imgui_panels.settled:
+            self.state.take_free(self.imgui_panels.free(view.size))
         imgui.render()
         self._backend.render(imgui.get_draw_data())
         self.window.flip()

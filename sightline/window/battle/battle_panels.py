@@ -54,8 +54,8 @@ LOG = 70.0
 """Pixels that the log is high."""
 LINES_BEFORE, LINES_AFTER = 200, 40
 """Lines of the log that are shown around the moment that is shown; the slider reaches all others."""
-WRAPPED = 74
-"""Letters after which a line of the log goes on in another one: nothing of it is cut off."""
+WRAPPED, WRAPPED_NARROW = 74, 32
+"""Letters after which a line of the log goes on in another one, nothing of it is cut off; and where it lies at a side."""
 SHORT = 36
 """Letters on buttons that say what they take back: their panel is as wide for all of them."""
 ASKED_HIGH = 212.0
@@ -150,12 +150,14 @@ def question_panel(
     pause: float = 0.0,
     *,
     place: Point | None = None,
+    stopped: bool = False,
 ) -> PanelWidgets:
     """What is asked, and all ways to answer it; or that nothing is. While the program plays: what it does, and how fast.
 
     Args:
         shown: the battle.
         pause: seconds that the program waits after a step.
+        stopped: whether people have stopped it.
         evidence: on the candidates of a choice of a target, by the keys of their options, as far as it is worked out.
         pointed: whom the cursor points at.
         place: that it points at.
@@ -169,7 +171,7 @@ def question_panel(
         wide = decision_width(question)
     elif shown.waits == "program" and question is not None:
         # First what is pressed: below words that come and go it would slip away under the cursor.
-        news, asked = pace_widgets(pause), [*news, *_program_plays(shown, question)]
+        news, asked = pace_widgets(pause, stopped=stopped), [*news, *_program_plays(shown, question)]
     else:
         asked = _asked(shown, picked, pointed, place)
         if shown.waits == "people" and pointed and (far := beyond_reach(shown.battle, question, pointed)):
@@ -325,41 +327,44 @@ def _why_not(shown: BattleSnapshot) -> str:
     return ""
 
 
-def log_panel(shown: BattleSnapshot, known: Mapping[Decision, str] = MappingProxyType({})) -> PanelWidgets:
+def log_panel(
+    shown: BattleSnapshot, known: Mapping[Decision, str] = MappingProxyType({}), *, narrow: bool = False
+) -> PanelWidgets:
     """What has happened up to the moment that is shown, and a little after it; each line goes to the battle as it was then.
 
     Args:
         shown: the battle.
         known: what was known of the targets that were chosen, as far as it is worked out.
+        narrow: whether there is no room for it between the panels at the sides: then it is one of them, folded to begin with.
     """
     standing = sum(line.answers <= shown.at for line in shown.log)
     start = max(standing - LINES_BEFORE, 0)
     shown_lines = shown.log[start : standing + LINES_AFTER]
+    wrapped = WRAPPED_NARROW if narrow else WRAPPED
     buttons = [
-        _line(shown, line, start + number, known, last=start + number == standing - 1)
+        _line(shown, line, start + number, known, last=start + number == standing - 1, wrapped=wrapped)
         for number, line in enumerate(shown_lines)
         if line.words
     ]
     earlier = [TextWidget(f"{start} lines before these: drag the slider back", "faint")] if start else []
-    return PanelWidgets(
-        "Log",
-        "bottom",
-        [Scrolled([*earlier, *buttons], height=LOG, to_end=not shown.past, name="log")],
-        width=80.0,
-        beside=(BESIDE, CARD_WIDE),
-    )
+    lines = [Scrolled([*earlier, *buttons], height=LOG, to_end=not shown.past, name="log")]
+    if narrow:
+        return PanelWidgets("Log", "left", lines, width=BESIDE, folded=True)
+    return PanelWidgets("Log", "bottom", lines, width=80.0, beside=(BESIDE, CARD_WIDE))
 
 
-def _line(shown: BattleSnapshot, line: LogLine, number: int, known: Mapping[Decision, str], *, last: bool) -> Button:
+def _line(
+    shown: BattleSnapshot, line: LogLine, number: int, known: Mapping[Decision, str], *, last: bool, wrapped: int
+) -> Button:
     then = known.get(line.decision, "") if line.decision is not None else ""
-    said = [*_in_lines(f"{line.words}:"), *_in_lines(then)] if then else _in_lines(line.words)
+    said = [*_in_lines(f"{line.words}:", wrapped), *_in_lines(then, wrapped)] if then else _in_lines(line.words, wrapped)
     words, tip = "\n    ".join(said), f"{then}\n{line.source}" if then else roll_tip(line)
     return Button(words, GoTo(line.answers), tip=tip, chosen=last and shown.past, marker=f"line {number}")
 
 
-def _in_lines(said: str) -> list[str]:
+def _in_lines(said: str, wrapped: int) -> list[str]:
     """A line of the log in several, none of which parts a number from its unit."""
-    lines = textwrap.wrap(said.replace(" %", f"{KEPT}%"), WRAPPED, break_on_hyphens=False)
+    lines = textwrap.wrap(said.replace(" %", f"{KEPT}%"), wrapped, break_on_hyphens=False)
     return [line.replace(KEPT, " ") for line in lines]
 
 

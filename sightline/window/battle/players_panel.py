@@ -3,11 +3,12 @@
 from rules.skirmish.opponent.style import STYLES, Style
 from rules.skirmish.state.battle_rules import battle_rules
 from sightline.window.battle.battle_snapshot import BattleSnapshot
-from sightline.window.intents.battle_intents import PACES, NextStep, PlayInStyle, TypeDice
+from sightline.window.intents.battle_intents import PACES, NextStep, PlayInStyle, StopProgram, TypeDice
 from sightline.window.intents.intents import Choice, PlayedBy
 from sightline.window.intents.key_bindings import key_of
 from sightline.window.intents.panel_widgets import Button, PanelWidgets, RowWidget, Switch, Widget
 
+STOP = "the program does nothing until it goes on, or is to do its next step"
 BESIDE = 40.0
 """Letters that the panels of a battle are wide."""
 
@@ -37,11 +38,12 @@ def own_dice(shown: BattleSnapshot) -> Switch:
     return Switch("we roll the dice ourselves", shown.typed, TypeDice(not shown.typed), tip)
 
 
-def pace_widgets(pause: float) -> list[Widget]:
-    """How fast the program's steps follow one another."""
+def pace_widgets(pause: float, *, stopped: bool = False) -> list[Widget]:
+    """How fast the program's steps follow one another, and whether people have ``stopped`` it."""
     steps = [Button(name, Choice("pause", wait), chosen=wait == pause, marker="pace") for name, wait in PACES.items()]
     after = Button("Next step", NextStep(), tip="what the program does next, at once", key=key_of(NextStep()))
-    return [RowWidget(steps), after]
+    stop = Button("Go on" if stopped else "Stop", StopProgram(), tip=STOP, key=key_of(StopProgram()), chosen=stopped)
+    return [RowWidget(steps), RowWidget([stop, after])]
 
 
 def _style_button(gang: str, style: Style, *, chosen: bool) -> Button:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from rules.engine.procedure_steps import Choose
 from rules.skirmish.state.battle_rules import battle_rules
 from rules.skirmish.state.battle_state import Battle
+from scene.base.errors import SceneError
 from scene.geometry.mesh import Point
 from sightline.files.table_loading import ground_words
 from sightline.session.journal_files import JournalInUseError
@@ -74,7 +75,7 @@ def follow_battle(state: ShownState) -> None:
     """Show what has come of the battle, and let the program go on where it is its turn."""
     if state.opening is not None:
         _follow_opening(state, state.opening)
-    if state.match is None or state.clock() < state.held_until:
+    if state.match is None or state.clock() < state.held_until or (state.view.stopped and not state.one_more):
         return
     try:
         shown = state.match.collect()
@@ -84,6 +85,10 @@ def follow_battle(state: ShownState) -> None:
     if shown is None:
         return
     before = state.view.battle
+    if before is None or shown.answers != before.answers:
+        state.one_more = False
+    if shown.waits != "program":
+        state.show(stopped=False)
     # Whoever looks at how it was is not torn away from it.
     show_battle(state, as_it_was(shown, before.at) if before is not None and before.past else shown)
     _take_up(state, shown)
@@ -138,11 +143,23 @@ def go_on(state: ShownState) -> None:
 def next_step(state: ShownState) -> None:
     """What the program does next is shown at once; a moment that was shared goes on."""
     story_controller.skip(state)
+    state.one_more = state.view.stopped
     match, shown = state.match, state.view.battle
     if match is None or shown is None or not match.stands or shown.past:
         return
     match.stands = False
     go_on(state)
+
+
+def stop_program(state: ShownState) -> None:
+    """The program stops, and what it thinks about is not shown; or it goes on."""
+    shown = state.view.battle
+    if shown is None or shown.waits != "program":
+        raise SceneError("the program plays nothing now; while it does, this stops it")
+    state.one_more = False
+    state.show(stopped=not state.view.stopped)
+    if not state.view.stopped:
+        next_step(state)
 
 
 def show_battle(state: ShownState, shown: BattleSnapshot, *, first: bool = False) -> None:
@@ -154,7 +171,7 @@ def show_battle(state: ShownState, shown: BattleSnapshot, *, first: bool = False
         state.keep(None)
     state.show(battle=shown, table=shown.table, history=None, undo=shown.undo, redo=shown.redo, changed=False, picked=())
     if first:
-        state.show(selected=(), mode="look", held=NOTHING_HELD)
+        state.show(selected=(), mode="look", held=NOTHING_HELD, stopped=False)
         state.show_whole()
     handed = before is not None and before.hand_over != shown.hand_over
     if shown.hand_over is not None and (handed or before is None):

@@ -106,6 +106,7 @@ def _in_battle(state: ShownState, intent: want.Intent) -> None:
         battle_controller.show_battle(state, as_it_was(shown, shown.answers))
     story_controller.skip(state)
     state.match.stands = False
+    state.show(stopped=False)
     state.match.want(intent)
 
 
@@ -204,6 +205,7 @@ HANDLERS: Mapping[type, Handler] = MappingProxyType(
         battle_intents.PlayInStyle: _in_battle,
         battle_intents.PlayOn: _in_battle,
         battle_intents.LookNow: _in_battle,
+        battle_intents.StopProgram: lambda state, _: battle_controller.stop_program(state),
         battle_intents.NextStep: lambda state, _: battle_controller.next_step(state),
         battle_intents.Rule: _in_battle,
         battle_intents.ShowRulings: lambda state, _: state.show(rulings_shown=not state.view.rulings_shown),

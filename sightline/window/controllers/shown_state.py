@@ -56,6 +56,7 @@ class ShownState:
         glide: since when the view goes from one place to another.
         story: since when the board plays what happened in a step of a battle; None where it stands still.
         held_until: the time up to which a step of the program is not shown yet.
+        one_more: whether a step of the program is shown though people have stopped it.
         toured_from: the view with which the present step of the tour began; None where none has.
         dragged: where somebody is dragged who is to move for that, as long as it is not asked yet where to; None for nowhere.
         homing: whether the whole table is to be shown once it is known where panels lie.
@@ -81,6 +82,7 @@ class ShownState:
     glide: tuple[float, Orbit, Orbit] | None = None
     story: tuple[float, Story] | None = None
     held_until: float = 0.0
+    one_more: bool = False
     toured_from: WindowView | None = None
     dragged: want.DragTo | None = None
     homing: bool = True
@@ -154,11 +156,14 @@ class ShownState:
         return (float(x), float(y), z) if far > 0.0 else None
 
     def take_free(self, free: Box) -> None:
-        """Panels leave this part of the window free from now on; a view that nobody has moved yet fills it."""
+        """Panels leave this part of the window free; a view that nobody has moved yet fills it, until they do twice running."""
+        if free == self.view.free:
+            # In the first picture of something else panels are as wide still as what they showed before.
+            self.homing = False
+            return
         self.show(free=free)
         if self.homing:
             self.show(orbit=home(self.view.table, self.view.size, free))
-        self.homing = False
 
     def show_whole(self) -> None:
         """Show the whole table, where panels let it be seen."""

@@ -72,6 +72,11 @@ class PlayOn(Intent):
 
 
 @dataclass(frozen=True)
+class StopProgram(Intent):
+    """Show no step of the program until people want one; the same again lets it go on."""
+
+
+@dataclass(frozen=True)
 class NextStep(Intent):
     """Show the next step of the program, whatever is played on the board still."""
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sightline.window.intents.battle_intents import NextStep
+from sightline.window.intents.battle_intents import NextStep, StopProgram
 from sightline.window.intents.intents import (
     AskFromHere,
     Cancel,
@@ -83,6 +83,7 @@ KEYS: Sequence[KeyBinding] = (
     KeyBinding((".",), EditSelection("right"), "turn the same right", "Building"),
     KeyBinding(("return", "enter"), Confirm(), "do what is shown", "Doing"),
     KeyBinding(("space",), NextStep(), "the next step of the program, at once", "Doing"),
+    KeyBinding(("k",), StopProgram(), "stop the program, and let it go on", "Doing"),
     KeyBinding(("tab",), OtherFloor(), "the way to the other floor that may be meant", "Doing"),
     KeyBinding(("escape",), Cancel(), "take back what is shown; else select nothing", "Doing"),
     KeyBinding(("ctrl+z",), Undo(), "undo", "Doing"),

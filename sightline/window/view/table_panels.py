@@ -32,7 +32,7 @@ from sightline.window.battle.decision_panel import chooses
 from sightline.window.battle.dice_tray import tray_panel
 from sightline.window.battle.fighter_panels import card_panel, offers_targets, own_targets_panel, targets_panel, way_of
 from sightline.window.battle.hand_over_panel import hand_over_panel
-from sightline.window.battle.players_panel import players_panel
+from sightline.window.battle.players_panel import BESIDE, players_panel
 from sightline.window.battle.ruling_panel import ruling_panel
 from sightline.window.building import building_panels
 from sightline.window.intents.intents import (
@@ -94,6 +94,8 @@ PROFILE_BESIDE = 0.9
 """Of the window, what a height profile takes at most where it is large."""
 LETTER = 7.5
 """Pixels of a letter, by which panels are wide."""
+LOG_ROOM = 2.0 * BESIDE + 54.0
+"""Letters that a window is wide in which the log has room between the panels at the sides."""
 TWO_SIDED = 1.96
 """Standard deviations within which 95 of 100 errors along an axis lie."""
 LEVEL = 0.005
@@ -172,16 +174,17 @@ def _battle(view: WindowView) -> list[PanelWidgets]:
     shown, figure = view.battle, view.figure
     assert shown is not None
     found = [turn_panel(shown, rulings=view.rulings_shown), players_panel(shown)]
+    narrow = view.size[0] < LOG_ROOM * LETTER * view.settings.text
+    found += [log_panel(shown, view.known, narrow=narrow)] if shown.log else []
     found += [tray for tray in [tray_panel(shown)] if tray is not None]
-    found += [log_panel(shown, view.known)] if shown.log else []
     if view.rulings_shown:
         found.append(ruling_panel(shown, next(iter(view.selected), "")))
     if shown.hand_over is not None and not shown.past:
         found.append(hand_over_panel(shown, shown.hand_over))
     elif view.plan is None or view.plan.glanced:
         under = view.pointed
-        told = question_panel(shown, view.picked, view.evidence, under.owner or "", view.settings.pause, place=under.place)
-        found.append(told)
+        known = (view.picked, view.evidence, under.owner or "", view.settings.pause)
+        found.append(question_panel(shown, *known, place=under.place, stopped=view.stopped))
     if view.aim is not None:
         found.append(aim_panel(shown, view.aim))
         return found

@@ -243,6 +243,7 @@ class WindowView:
         dropped: a mesh file that was dropped on the window, and what is to be said about it.
         files: which of the panels for files lies open.
         battle: the battle, at the moment that is shown; None while a table is shown.
+        stopped: whether people have stopped the program.
         walking: figures that are still on their way to where they stand, by their ids, as they are drawn meanwhile.
         picked: faces of typed dice that have been said so far.
         targets: of the selected fighter, with whose they are; None while they are worked out.
@@ -309,6 +310,7 @@ class WindowView:
     dropped: tuple[str, MeshQuestion] | None = None
     files: Literal["", "open", "save", "new", "photos"] = ""
     battle: BattleSnapshot | None = None
+    stopped: bool = False
     walking: Mapping[str, Figure] = field(default_factory=dict)
     picked: tuple[int, ...] = ()
     targets: tuple[str, tuple[EnemyTarget, ...]] | None = None

@@ -30,7 +30,16 @@ from sightline.window.battle.fighter_panels import FIGHTS, card_panel, targets_p
 from sightline.window.battle.no_answer import nothing_chosen
 from sightline.window.battle.players_panel import players_panel
 from sightline.window.graphics.shapes.place_labels import labels
-from sightline.window.intents.battle_intents import PACES, NextStep, PickArrow, PickDie, PickWay, PlayInStyle, TypeDice
+from sightline.window.intents.battle_intents import (
+    PACES,
+    NextStep,
+    PickArrow,
+    PickDie,
+    PickWay,
+    PlayInStyle,
+    StopProgram,
+    TypeDice,
+)
 from sightline.window.intents.intents import Choice, Give, GiveText, GoTo, PlayedBy, PointAt, Select, Undo
 from sightline.window.intents.panel_widgets import (
     Button,
@@ -209,6 +218,7 @@ def test_what_the_program_decides_cannot_be_answered_by_people(battling: BattleG
     found = buttons(panel)
     assert {name: one.intent for name, one in found.items()} == {
         **{name: Choice("pause", wait) for name, wait in PACES.items()},
+        "Stop": StopProgram(),
         "Next step": NextStep(),
     }
     assert [name for name, one in found.items() if one.chosen] == ["slow"]

@@ -27,7 +27,7 @@ from sightline.window.graphics.shapes.deployment_shapes import place_shapes
 from sightline.window.graphics.shapes.place_labels import labels
 from sightline.window.graphics.shapes.view_shapes import things
 from sightline.window.graphics.status_icons import GLYPHS
-from sightline.window.intents.battle_intents import STEPWISE, NextStep, ShowWayTo, TypeDice
+from sightline.window.intents.battle_intents import STEPWISE, NextStep, ShowWayTo, StopProgram, TypeDice
 from sightline.window.intents.intents import (
     Cancel,
     Choice,
@@ -468,6 +468,15 @@ def test_the_chances_of_the_checks_on_a_way_stand_beside_it(playing: WindowState
     assert "as far as this action leads: initiative check passed: 33.3 %" in _said(playing), "the whole way has two"
 
 
+def test_the_log_lies_between_the_panels_where_there_is_room_and_else_is_one_of_them(playing: WindowState) -> None:
+    def log() -> tuple[str, bool]:
+        return next((one.place, one.folded) for one in panels(playing.view) if one.name == "Log")
+
+    assert log() == ("bottom", False)
+    playing.resize((725, 455))
+    assert log() == ("left", True)
+
+
 def test_the_panels_make_room_for_a_click_on_the_table(playing: WindowState) -> None:
     done(playing, GiveText("anna"))
     assert {"Anna", "Targets of Anna"} <= {panel.name for panel in panels(playing.view)}
@@ -488,6 +497,37 @@ def test_candidates_are_put_in_order_as_soon_as_none_of_them_is_pointed_at(monke
     one.show(pointed=Pointed("tank"))
     battle_controller.put_in_order(one)
     assert list(one.view.evidence) == ["kruger", "oddo"]
+
+
+def test_the_program_is_stopped_shows_single_steps_and_goes_on(playing: WindowState) -> None:
+    done(playing, TypeDice(on=False))
+    assert told(playing, StopProgram()) == "the program plays nothing now; while it does, this stops it"
+    playing.do(PlayedBy("red", program=True))
+    playing.do(PlayedBy("blue", program=True))
+    while shown(playing).waits != "program":
+        playing.tick()
+    playing.do(StopProgram())
+    stood = shown(playing).answers
+    _wait_for_the_program(playing)
+    assert (shown(playing).answers, now(playing).stopped) == (stood, True)
+    assert "Go on" in {label for panel in panels(playing.view) for label in buttons(panel)}
+    playing.do(NextStep())
+    while shown(playing).answers == stood:
+        playing.tick()
+    _wait_for_the_program(playing)
+    assert (shown(playing).answers, now(playing).stopped) == (stood + 1, True)
+    playing.do(StopProgram())
+    while shown(playing).answers < stood + 3:
+        playing.tick()
+
+
+def _wait_for_the_program(one: WindowState) -> None:
+    """Until its next answer is there, shown or not, and then a little."""
+    assert one.match is not None
+    while not one.match._shown[0].done():
+        one.tick()
+    for _ in range(5):
+        one.tick()
 
 
 def test_the_program_goes_on_at_once_at_another_pace() -> None:

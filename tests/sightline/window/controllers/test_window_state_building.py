@@ -260,8 +260,13 @@ def test_another_table_tells_that_what_was_not_saved_is_kept_and_stands_between_
     assert "was not saved; it is kept" in one.view.message.text
     # The window tells where panels lie whenever that is not what is known.
     assert one.view.free != free
+    for part in ((400.0, 70.0, 900.0, 700.0), free):
+        # In the first picture they are as wide still as what they showed before.
+        one.take_free(part)
+        assert one.view.orbit == home(one.view.table, one.view.size, part)
     one.take_free(free)
-    assert one.view.orbit == home(one.view.table, one.view.size, free)
+    one.take_free((0.0, 70.0, 900.0, 700.0))
+    assert one.view.orbit == home(one.view.table, one.view.size, free), "whoever has looked is not torn away"
     one.close()
 
 
