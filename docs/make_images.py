@@ -466,7 +466,21 @@ GUIDES = (
     "bundle_adjustment", "rim_detection", "shot_cards", "dense_look",
 )  # fmt: skip
 
+
+def on_phones(name: str) -> Callable[[Path], Image.Image]:
+    """Phones as a browser shows them."""
+
+    def make(folder: Path) -> Image.Image:
+        shown = import_module("tests.sightline.server.pictured")
+        made: Image.Image = getattr(shown, name)(folder)
+        return made
+
+    return make
+
+
 PICTURES: dict[str, Callable[[Path], Image.Image]] = {
+    "phone-sight": on_phones("sight"),
+    "phone-battle": on_phones("battle"),
     "disputed-shot": picture("los", DISPUTED, "jelena", "kruger"),
     "on-the-photo": on_photo,
     "scan-sheets": sheets,

@@ -1,7 +1,6 @@
-"""``python -m tests.sightline.server.pictured`` draws the pictures of docs/phone.md anew: phones as a browser shows them."""
+"""Phones as a browser shows them, side by side: the pictures of docs/phone.md."""
 
 import os
-import tempfile
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,9 +12,8 @@ from tests.sightline.server.served import browsing, phone, serving, serving_batt
 from tests.sightline.server.test_battle_page import play
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
 
-IMAGES = Path(__file__).parents[3] / "docs" / "images"
 GAP, HEIGHT = 14, 640
 
 
@@ -25,20 +23,20 @@ def seen(page: "Page") -> Image.Image:
     return Image.open(BytesIO(page.screenshot())).convert("RGB")
 
 
-def beside(name: str, phones: list[Image.Image]) -> None:
-    """Phones side by side, as a picture of the docs."""
+def beside(phones: list[Image.Image]) -> Image.Image:
+    """Phones side by side."""
     small = [one.resize((round(one.width * HEIGHT / one.height), HEIGHT), Image.Resampling.LANCZOS) for one in phones]
     whole = Image.new("RGB", (sum(one.width for one in small) + GAP * (len(small) - 1), HEIGHT), "white")
     left = 0
     for one in small:
         whole.paste(one, (left, 0))
         left += one.width + GAP
-    whole.quantize(128, dither=Image.Dither.NONE).save(IMAGES / name, optimize=True)
+    return whole
 
 
-def sight(browser: "Browser") -> None:
+def sight(_folder: Path) -> Image.Image:
     """A shot that is settled."""
-    with serving("disputed-shot") as served, phone(browser, served.link) as page:
+    with browsing() as browser, serving("disputed-shot") as served, phone(browser, served.link) as page:
         first = seen(page)
         tap_figure(page, "Jelena")
         tap_figure(page, "Kruger")
@@ -47,24 +45,18 @@ def sight(browser: "Browser") -> None:
         page.get_by_role("button", name="Through the eye").tap()
         page.locator(".picture img").wait_for()
         page.locator(".picture img").scroll_into_view_if_needed()
-        beside("phone-sight.png", [first, second, seen(page)])
+        return beside([first, second, seen(page)])
 
 
-def battle(browser: "Browser") -> None:
-    """A battle on two phones, looked at by a third."""
+def battle(folder: Path) -> Image.Image:
+    """A battle on two phones, looked at by a third; what is kept goes into a folder."""
+    os.environ["XDG_STATE_HOME"] = str(folder)
     with (
-        tempfile.TemporaryDirectory() as folder,
-        serving_battle(battle_path("gantry-standoff"), journal=Path(folder) / "one.journal") as (links, room),
+        browsing() as browser,
+        serving_battle(battle_path("gantry-standoff"), journal=folder / "one.journal") as (links, room),
         phone(browser, links["ninth-shift"]) as one,
         phone(browser, links["lantern-ferry"]) as other,
         phone(browser, links[""]) as watcher,
     ):
         play((one, other), room, lambda: room._battle.activation is not None)
-        beside("phone-battle.png", [seen(page) for page in (one, other, watcher)])
-
-
-if __name__ == "__main__":
-    with tempfile.TemporaryDirectory() as state, browsing() as shown:
-        os.environ["XDG_STATE_HOME"] = state
-        sight(shown)
-        battle(shown)
+        return beside([seen(page) for page in (one, other, watcher)])
