@@ -26,9 +26,16 @@ MOST_BACK = 200
 class SharedTable:
     """A table that several people change. What it is at a moment is a value; the one thing here that changes."""
 
-    def __init__(self, table: LoadedTable, path: Path) -> None:
-        """Begin with a table as its file has it."""
+    def __init__(self, table: LoadedTable, path: Path, save_in: Path | None = None) -> None:
+        """Begin with a table as its file has it.
+
+        Args:
+            table: itself.
+            path: its file.
+            save_in: the folder where it is saved; None: beside its file, of a bundled table in the present folder.
+        """
         self._first, self._path = table, path
+        self._folder = save_in or (path.parent if as_typed(path) == str(path) else Path())
         self._before: list[LoadedTable] = []
         self._now = TableMoment(table)
         self._lock = RLock()
@@ -119,7 +126,7 @@ class SharedTable:
     def save(self) -> str:
         """Save the table under a new name beside its file, or in the present folder; what is to be said about it."""
         with self._lock:
-            table, folder = self._now.table, self._path.parent if as_typed(self._path) == str(self._path) else Path()
+            table, folder = self._now.table, self._folder
             name = free_name(f"{self._path.stem}-moved.sightline", lambda one: is_there(folder / one))
             save_table(table, folder / name)
             self._now = replace(self._now, saved=folder / name)

@@ -1,7 +1,9 @@
 """``sightline serve``: shows a table or a battle to phones on the local network."""
 
+import sys
 from enum import StrEnum
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -66,6 +68,20 @@ BattleSeed = Annotated[
     int | None, typer.Option("--seed", min=0, max=MOST_SEED, help="Of the dice of a new battle.", show_default="fresh dice")
 ]
 
+EndsWithInput = Annotated[
+    bool, typer.Option("--ends-with-input", help="End when standard input does, as it does with the program that began this.")
+]
+
+SaveIn = Annotated[
+    Path | None,
+    typer.Option(
+        "--save-in",
+        metavar="FOLDER",
+        help="Where a table is saved on which figures were moved.",
+        show_default="beside its file",
+    ),
+]
+
 
 def command(
     name: Name = FIRST,
@@ -77,6 +93,8 @@ def command(
     seed: BattleSeed = None,
     address: AtAddress = None,
     port: Port = None,
+    save_in: SaveIn = None,
+    ends_with_input: EndsWithInput = False,
     max_faces: MaxFaces = MAX_FACES,
     as_json: AsJson = False,
 ) -> None:
@@ -100,18 +118,23 @@ def command(
     from sightline.window.table_opening import is_battle
 
     host = address or lan_address()
+    shown = (as_json, ends_with_input)
     if is_battle(name):
-        _serve_battle(name, (host, port), rules=rules, dice=dice, program=program, journal=journal, seed=seed, as_json=as_json)
+        _serve_battle(name, (host, port), shown, rules=rules, dice=dice, program=program, journal=journal, seed=seed)
     else:
+        if save_in is not None and not save_in.is_dir():
+            raise CommandError(f'there is no folder "{save_in}"; make it first')
         given = {"--rules": rules, "--dice": dice, "--program": program, "--journal": journal, "--seed": seed}
         if about := [option for option, value in given.items() if value is not None]:
             raise CommandError(f"{' and '.join(about)}: about a battle; leave that out with a table")
-        _serve_table(name, (host, port), max_faces=max_faces, as_json=as_json)
+        _serve_table(name, (host, port), shown, save_in, max_faces=max_faces)
     if host == LOOPBACK and address is None:
         warn(["this machine was in no network: the links worked on this machine alone"])
 
 
-def _serve_table(name: str, at: tuple[str, int | None], *, max_faces: int, as_json: bool) -> None:
+def _serve_table(
+    name: str, at: tuple[str, int | None], shown: tuple[bool, bool], save_in: Path | None, *, max_faces: int
+) -> None:
     from sightline.api.tables_drawn import load_table
     from sightline.files.table_names import table_file
     from sightline.server.links import PLAYER, Seat, new_links
@@ -120,10 +143,9 @@ def _serve_table(name: str, at: tuple[str, int | None], *, max_faces: int, as_js
     from sightline.server.shared_table import SharedTable
 
     path = table_file(name)
-    shared = SharedTable(load_table(path, max_faces=max_faces), path)
+    shared = SharedTable(load_table(path, max_faces=max_faces), path, save_in)
     server = RunningServer(ServedTable(shared), new_links(Seat(PLAYER)), *at)
-    _tell(server, as_json=as_json)
-    server.run()
+    _run(server, *shown)
     now = shared.now
     if now.moved and now.saved is None:
         words_for_people().print(f"{shared.save()}: figures were moved")
@@ -132,13 +154,13 @@ def _serve_table(name: str, at: tuple[str, int | None], *, max_faces: int, as_js
 def _serve_battle(
     name: str,
     at: tuple[str, int | None],
+    shown: tuple[bool, bool],
     *,
     rules: str | None,
     dice: DiceOf | None,
     program: list[str] | None,
     journal: Path | None,
     seed: int | None,
-    as_json: bool,
 ) -> None:
     from sightline.files.rule_systems import rule_system
     from sightline.server.running_server import RunningServer
@@ -156,20 +178,34 @@ def _serve_battle(
     )
     try:
         server = RunningServer(ServedTable(room), kept_links(kept, seats), *at)
-        _tell(server, as_json=as_json)
-        server.run()
+        _run(server, *shown)
     finally:
         room.close()
     words_for_people().print(f'the battle is kept in "{kept}"; the same command goes on from there')
 
 
+def _run(server: "RunningServer", as_json: bool, ends_with_input: bool) -> None:  # noqa: FBT001 - what was asked for
+    """Tell the links, and answer until it ends."""
+    _tell(server, as_json=as_json)
+    if ends_with_input:
+        Thread(target=_end_with_input, args=(server,), daemon=True).start()
+    server.run()
+
+
+def _end_with_input(server: "RunningServer") -> None:
+    while sys.stdin is not None and sys.stdin.read(1024):
+        pass
+    server.end()
+
+
 def _tell(server: "RunningServer", *, as_json: bool) -> None:
     """The links, with their codes where somebody sits before a terminal."""
-    from sightline.server.qr_codes import in_letters
+    from sightline.drawing.annotation.qr_codes import in_letters
 
     links = {seat.name: server.link(seat.name) for seat in server.links.seats.values()}
     if as_json:
         print_json({"address": server.address.link, "links": links})
+        sys.stdout.flush()
         return
     for seat, link in links.items():
         answers().print(link if len(links) == 1 else f"{seat}: {link}", style="bold")

@@ -26,7 +26,7 @@ from sightline.window.controllers import (
 )
 from sightline.window.controllers.arranging import arrange_controller
 from sightline.window.controllers.floors import paint_controller
-from sightline.window.controllers.sharing import moment_controller
+from sightline.window.controllers.sharing import moment_controller, phones_controller
 from sightline.window.controllers.shown_state import ShownState
 from sightline.window.intents import battle_intents
 from sightline.window.intents import building_intents as building
@@ -157,6 +157,8 @@ HANDLERS: Mapping[type, Handler] = MappingProxyType(
         want.ThroughEye: lambda state, _: question_controller.look_through_eye(state),
         want.Evidence: lambda state, _: question_controller.evidence(state),
         want.ShareMoment: lambda state, _: moment_controller.share(state),
+        want.ShowPhones: lambda state, _: phones_controller.show_phones(state),
+        want.EndPhones: lambda state, _: phones_controller.end_phones(state),
         want.StoreView: lambda state, it: view_controller.store(state, it.number),
         want.RecallView: lambda state, it: view_controller.recall(state, it.number),
         want.CutAbove: lambda state, it: state.show(cut=it.height),

@@ -22,6 +22,7 @@ from sightline.window.battle.battle_story import Story
 from sightline.window.battle.battle_thread import BattleThread
 from sightline.window.building.edit_history import History
 from sightline.window.intents import intents as want
+from sightline.window.phones.phone_server import PhoneServer
 from sightline.window.view.camera_orbit import Orbit, home, slid, stepped, turned, zoomed
 from sightline.window.view.label_spacing import Box
 from sightline.window.view.picking import as_drawn_larger, beside_figure, people_of, seen_through, under
@@ -60,6 +61,7 @@ class ShownState:
         toured_from: the view with which the present step of the tour began; None where none has.
         dragged: where somebody is dragged who is to move for that, as long as it is not asked yet where to; None for nowhere.
         homing: whether the whole table is to be shown once it is known where panels lie.
+        phones: what is served to phones, and the server; None while nothing is.
         next: what follows from what was done, and is done after it.
     """
 
@@ -86,6 +88,7 @@ class ShownState:
     toured_from: WindowView | None = None
     dragged: want.DragTo | None = None
     homing: bool = True
+    phones: tuple[str | Draft, PhoneServer] | None = None
     next: list[want.Intent] = field(default_factory=list)
 
     def turn(self, pivot: Point, right: float, up: float) -> None:

@@ -26,6 +26,7 @@ from sightline.window.controllers import (
 from sightline.window.controllers.floors import there_controller
 from sightline.window.controllers.intent_table import handler
 from sightline.window.controllers.question_controller import GROUND
+from sightline.window.controllers.sharing import phones_controller
 from sightline.window.controllers.shown_state import RECENT, ShownState
 from sightline.window.intents import intents as want
 from sightline.window.intents.card_intents import AddCardPhotos
@@ -190,6 +191,7 @@ class WindowState(ShownState):
         """Nothing is worked out any more; what is being kept safe is kept to its end."""
         # What is to be kept may have to wait for a navmesh that nobody needs any more.
         self.workers.navmeshes.close()
+        phones_controller.end_phones(self)
         self.workers.finish("keep")
         self.workers.close()
         battle_controller.end(self)

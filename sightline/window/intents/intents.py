@@ -46,6 +46,16 @@ class ThroughEye(Intent):
 
 
 @dataclass(frozen=True)
+class ShowPhones(Intent):
+    """Show what is shown to phones as well, and the links to it; the same again hides the links."""
+
+
+@dataclass(frozen=True)
+class EndPhones(Intent):
+    """Show phones nothing any more."""
+
+
+@dataclass(frozen=True)
 class StoreView(Intent):
     """Remember from where the table is looked at."""
 

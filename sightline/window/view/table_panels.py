@@ -55,6 +55,7 @@ from sightline.window.intents.intents import (
     ShareMoment,
     ShowHelp,
     ShowOverlay,
+    ShowPhones,
     ShowProfile,
     ShowSettings,
     ThroughEye,
@@ -76,6 +77,7 @@ from sightline.window.intents.panel_widgets import (
     TextWidget,
     Widget,
 )
+from sightline.window.phones.phones_panel import phones_panel
 from sightline.window.view.card_panels import card_step_panel, counted_panel, measure_button, measured_rows
 from sightline.window.view.card_step import READING, measured_of
 from sightline.window.view.first_tour import TourStep, tour_steps
@@ -101,6 +103,7 @@ TWO_SIDED = 1.96
 LEVEL = 0.005
 """Inches up to which a floor is the ground."""
 KEPT = "a battle is kept in its journal with every answer"
+PHONES = "show this to phones in the same network: they ask and play along"
 SHARE = "share this moment: one file of table, battle and picture that opens here with the same question"
 PLAYED = "while a battle is played its table stays as it is"
 NO_FIGURE = "select a figure first"
@@ -142,6 +145,7 @@ def panels(view: WindowView) -> list[PanelWidgets]:
 def _beside(view: WindowView) -> list[PanelWidgets]:
     """What may lie open at any time, and the line for people."""
     found = [settings(view)] if view.settings_shown else []
+    found += [phones_panel(dict(view.phones), view.size[1])] if view.phones_shown and view.phones else []
     found += [_large_profile(view)] if view.profile_large and _profile(view) is not None else []
     found += [keys()] if view.help_shown else []
     steps = tour_steps(view)
@@ -267,6 +271,7 @@ def toolbar(view: WindowView) -> PanelWidgets:
                     Button("New table", ChooseSize(), tip="an empty one, to build", chosen=view.files == "new"),
                     Button("Save", Save(), "" if view.history is not None else KEPT, key=key_of(Save())),
                     Button("Share", ShareMoment(), tip=SHARE, key=key_of(ShareMoment())),
+                    Button("Phones", ShowPhones(), tip=PHONES, chosen=view.phones is not None),
                     Button(
                         "Build", SetMode("build"), "" if view.history is not None else PLAYED, "terrain and figures to place",
                         key_of(SetMode("build")), view.mode == "build",

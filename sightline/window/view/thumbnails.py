@@ -15,6 +15,7 @@ from scene.table.table import Figure, Kind, Piece, Table, Terrain
 from sightline.drafts.draft_table import new_draft
 from sightline.drafts.mesh_import import read_own
 from sightline.drafts.piece_edits import place_mesh
+from sightline.drawing.annotation.qr_codes import qr_picture
 from sightline.drawing.rendering.camera import orbit_camera
 from sightline.drawing.rendering.render_scene import build_render_scene
 from sightline.drawing.rendering.renderer import render
@@ -32,7 +33,8 @@ WHOLE = {"azimuth": 262.0, "elevation": 42.0}
 def thumbnail(name: str, size: tuple[int, int] = (96, 72)) -> NDArray[np.uint8]:
     """(rows, columns, 3) the picture of a piece of the kit, ``kit/crate``, or of a proxy, ``figure/human``.
 
-    Also of a mesh file, ``mesh/UNITS/UP/PATH``, and of the file of a table or a battle, ``file/PATH``.
+    Also of a mesh file, ``mesh/UNITS/UP/PATH``, of the file of a table or a battle, ``file/PATH``, and the code of a link,
+    ``qr/LINK``, in a size of its own.
 
     Args:
         name: what is drawn.
@@ -42,6 +44,8 @@ def thumbnail(name: str, size: tuple[int, int] = (96, 72)) -> NDArray[np.uint8]:
         SceneError: for a name that there is not, and a file that cannot be drawn.
     """
     what, _, which = name.partition("/")
+    if what == "qr":
+        return qr_picture(which)
     if what not in _DRAWN:
         raise SceneError(f'there is no picture of "{name[:40]}"')
     table, corners = _DRAWN[what](which)

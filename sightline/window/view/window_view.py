@@ -260,6 +260,8 @@ class WindowView:
         card: what was given so far to measure a shot by a card; None as long as nobody asks for that.
         card_shots: what cards said of shots on this table, the last one last.
         counted: which photo of the card is shown large.
+        phones: the links under which phones are shown this, by the names of their seats; None while they are not.
+        phones_shown: whether these links lie open.
     """
 
     table: Table
@@ -327,6 +329,8 @@ class WindowView:
     card: CardStep | None = None
     card_shots: tuple[MeasuredShot, ...] = ()
     counted: int | None = None
+    phones: tuple[tuple[str, str], ...] | None = None
+    phones_shown: bool = False
 
     @property
     def title(self) -> str:
