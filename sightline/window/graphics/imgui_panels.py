@@ -138,6 +138,7 @@ class ImguiPanels:
     _folded: dict[str, bool] = field(default_factory=dict)
     _boxes: dict[Place, list[Box]] = field(default_factory=dict)
     _names: list[tuple[Box, str]] = field(default_factory=list)
+    _lowered: dict[str, float] = field(default_factory=dict)
 
     def cover(self, pixel: tuple[float, float]) -> bool:
         """Whether a panel lies over a pixel, or holds the mouse, as a slider does: then the mouse is not the table's.
@@ -194,11 +195,15 @@ class ImguiPanels:
         some.sort(key=lambda one: not one[0].strong)
         draw_list = imgui.get_background_draw_list()
         boxes = []
-        for label, x, y in some:
-            size = imgui.calc_text_size(label.text)
-            boxes.append((x - size.x / 2.0 - 5.0, y - size.y - 2.0, x + size.x / 2.0 + 5.0, y + UNDERLINE + 2.0))
+        # A name must not go away from under the cursor that points at it.
+        held = {number for number, (label, _, _) in enumerate(some) if label.held and label.owner in self._lowered}
+        for number, (label, x, y) in enumerate(some):
+            size, low = imgui.calc_text_size(label.text), y + (self._lowered[label.owner] if number in held else 0.0)
+            boxes.append((x - size.x / 2.0 - 5.0, low - size.y - 2.0, x + size.x / 2.0 + 5.0, low + UNDERLINE + 2.0))
         self._names = []
-        free = apart(boxes, (*clear, *self._boxes.get("top", ())))
+        free = apart(boxes, (*clear, *self._boxes.get("top", ())), held)
+        named = zip(some, free, strict=True)
+        self._lowered = {label.owner: low - UNDERLINE - 2.0 - y for (label, _, y), (*_, low) in named if label.owner}
         for (label, x, y), (left, top, right, low) in zip(some, free, strict=True):
             colour = _packed((*label.colour, 255))
             if label.owner:

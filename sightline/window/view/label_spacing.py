@@ -1,7 +1,7 @@
 """The room in a window: labels lie beside what is looked at and never over one another, the board between the panels."""
 
 from bisect import insort
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
 
@@ -41,7 +41,7 @@ def board_share(boxes: Sequence[Box], size: tuple[int, int]) -> float:
     return float(1.0 - taken.mean())
 
 
-def apart(boxes: Sequence[Box], clear: Sequence[Box] = ()) -> list[Box]:
+def apart(boxes: Sequence[Box], clear: Sequence[Box] = (), held: Collection[int] = ()) -> list[Box]:
     """The boxes, each as far up as it takes to lie over none before it, nor over what has to stay clear.
 
     What would go much farther up than down, or would leave the picture at its top, goes down.
@@ -49,9 +49,14 @@ def apart(boxes: Sequence[Box], clear: Sequence[Box] = ()) -> list[Box]:
     Args:
         boxes: of the words, what matters most first.
         clear: what no words may hide.
+        held: the numbers of those that lie where they are, whatever is there; all others keep clear of them.
     """
-    taken, beneath, found = sorted(clear, key=_height), sorted(clear, key=_top), list[Box]()
-    for box in boxes:
+    kept = [*clear, *(boxes[number] for number in held)]
+    taken, beneath, found = sorted(kept, key=_height), sorted(kept, key=_top), list[Box]()
+    for number, box in enumerate(boxes):
+        if number in held:
+            found.append(box)
+            continue
         raised, lowered = _raised(box, taken), _lowered(box, beneath)
         down = raised[1] < 0.0 or box[1] - raised[1] > RATHER_UP * (lowered[1] - box[1])
         found.append(lowered if down else raised)

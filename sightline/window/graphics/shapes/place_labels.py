@@ -44,6 +44,7 @@ class PlaceLabel:
         colour: of their mark.
         strong: whether they are what one looks for now.
         owner: id of the figure whose name they are; empty for other words.
+        held: whether the cursor rests on that figure, or on its name, so that it stays where it was.
     """
 
     place: Point
@@ -51,6 +52,7 @@ class PlaceLabel:
     colour: Rgb = palette.INK
     strong: bool = False
     owner: str = ""
+    held: bool = False
 
 
 def labels(view: WindowView) -> list[PlaceLabel]:
@@ -62,7 +64,7 @@ def labels(view: WindowView) -> list[PlaceLabel]:
         if figure.position[2] > view.cut:
             # Whoever stands on a level that is cut away is not seen.
             continue
-        label = _name(figure, sides, strong=figure.id in asked)
+        label = replace(_name(figure, sides, strong=figure.id in asked), held=figure.id == view.pointed.owner)
         if view.settings.larger and view.through_eye is None:
             label = replace(label, place=_over(figure, LARGER))
         marks = _marks(view, figure, told=label.strong)

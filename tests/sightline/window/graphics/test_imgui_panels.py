@@ -1,12 +1,15 @@
 """The panels in Dear ImGui, without a window: what presses want."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
+import numpy as np
 import pytest
 
 imgui = pytest.importorskip("imgui_bundle").imgui
 
 from sightline.window.graphics.imgui_panels import ImguiPanels, begin  # noqa: E402 - where there is no window there is no Dear ImGui
+from sightline.window.graphics.shapes.place_labels import PlaceLabel  # noqa: E402
 from sightline.window.intents.intents import Give, Intent  # noqa: E402
 from sightline.window.intents.panel_widgets import Button, PanelWidgets  # noqa: E402
 
@@ -58,3 +61,18 @@ def test_the_second_click_of_a_double_click_is_not_for_what_the_first_one_brough
 
 def test_the_same_button_can_be_pressed_fast(drawn: ImguiPanels) -> None:
     assert clicked(drawn, "more", "more") == [Give("more"), Give("more")]
+
+
+def test_a_name_stays_under_the_cursor_that_points_at_it(drawn: ImguiPanels) -> None:
+    """In a crowd a name that is pointed at, and longer then, would be the first one at its place."""
+    crowd = [PlaceLabel((0.0, 0.0, 0.0), name, owner=name) for name in ("anna", "bill", "bob")]
+    pointed = replace(crowd[2], text="bob: pinned, out of ammo", strong=True, held=True)
+    written = list[dict[str, tuple[float, ...]]]()
+    for labels in (crowd, [*crowd[:2], pointed]):
+        imgui.new_frame()
+        drawn.write(labels, np.full((3, 2), 300.0), np.ones(3, dtype=bool))
+        imgui.render()
+        written.append({owner: box for box, owner in drawn._names})
+    assert written[0]["bob"][1] != written[0]["anna"][1], "it had to make room"
+    assert written[1]["bob"][1::2] == written[0]["bob"][1::2]
+    assert [written[1][name] for name in ("anna", "bill")] == [written[0][name] for name in ("anna", "bill")]
