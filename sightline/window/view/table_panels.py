@@ -271,7 +271,7 @@ def toolbar(view: WindowView) -> PanelWidgets:
                     Button("New table", ChooseSize(), tip="an empty one, to build", chosen=view.files == "new"),
                     Button("Save", Save(), "" if view.history is not None else KEPT, key=key_of(Save())),
                     Button("Share", ShareMoment(), tip=SHARE, key=key_of(ShareMoment())),
-                    Button("Phones", ShowPhones(), tip=PHONES, chosen=view.phones is not None),
+                    *_phones(view),
                     Button(
                         "Build", SetMode("build"), "" if view.history is not None else PLAYED, "terrain and figures to place",
                         key_of(SetMode("build")), view.mode == "build",
@@ -305,6 +305,11 @@ def toolbar(view: WindowView) -> PanelWidgets:
             )
         ],
     )  # fmt: skip
+
+
+def _phones(view: WindowView) -> list[Button]:
+    """Phones, which nobody shows a table that is being built."""
+    return [] if view.mode == "build" else [Button("Phones", ShowPhones(), tip=PHONES, chosen=view.phones is not None)]
 
 
 def _photos(view: WindowView) -> list[Button]:
