@@ -21,7 +21,7 @@ def bare_screen(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Screen]:
 def on(bare_screen: Screen, tmp_path: Path) -> Screen:
     """The screen, of a user of its own who has seen the tour."""
     home = tmp_path / "user"
-    save_settings(WindowSettings(toured=True, shadows=False), home / "sightline" / "window.json")
+    save_settings(WindowSettings(toured=True, shadows=False, materials=False), home / "sightline" / "window.json")
     return replace(bare_screen, home=home)
 
 
