@@ -4,6 +4,8 @@ import json
 import os
 import shutil
 from contextlib import redirect_stdout
+from dataclasses import replace
+from hashlib import blake2b
 from io import BytesIO, StringIO
 from pathlib import Path
 from typing import Any
@@ -12,12 +14,30 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from capture.photos.photo_reading import Photo
+from capture.tags.photo_tags import PhotoTags, tags_in_photo
 from scene.table_io.table_reading import load_document
 from sightline.cli.command_line import run
 from tests.capture.flatphotos import DEPTH, LENS, PLACES, WIDTH, photo, photos, views
 from tests.capture.rendered import jpeg
 
 Capture = pytest.CaptureFixture[str]
+SEEN = dict[str, PhotoTags]()
+"""The tags of pictures, by their digests."""
+
+
+def seen_once(photo: Photo) -> PhotoTags:
+    """As `tags_in_photo` has them, without a look at a picture that was looked at before."""
+    digest = blake2b(np.ascontiguousarray(photo.grey)).hexdigest()
+    if digest not in SEEN:
+        SEEN[digest] = tags_in_photo(photo)
+    return replace(SEEN[digest], photo=photo)
+
+
+@pytest.fixture(autouse=True)
+def pictures_seen_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Most scans here are of the same photos, whose tags take most of the time; these tests ask what becomes of them."""
+    monkeypatch.setattr("capture.tags.photo_tags.tags_in_photo", seen_once)
 
 
 @pytest.fixture(scope="module")
