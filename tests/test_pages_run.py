@@ -39,8 +39,8 @@ def examples_of(name: str) -> list[list[str]]:
 
 
 @pytest.fixture(autouse=True)
-def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with nothing in it, and nobody who types."""
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, coarse_pictures: None) -> Path:  # noqa: ARG001
+    """A folder with nothing in it, and nobody who types; pictures are drawn coarsely: nobody looks at them."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
