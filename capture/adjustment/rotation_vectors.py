@@ -14,7 +14,12 @@ def matrices(vectors: FloatArray) -> FloatArray:
 
 def vectors(found: FloatArray) -> FloatArray:
     """(n, 3) rotation vectors of (n, 3, 3) matrices."""
-    return np.asarray(Rotation.from_matrix(found).as_rotvec())
+    return np.asarray(rotation_of(found).as_rotvec())
+
+
+def rotation_of(matrix: FloatArray) -> Rotation:
+    """The rotation of a (3, 3) matrix, or of n, that is known to be one: to look whether it is takes most of the time."""
+    return Rotation.from_matrix(matrix, assume_valid=True)
 
 
 def cross_matrices(points: FloatArray) -> FloatArray:
@@ -40,6 +45,6 @@ def left_jacobians(turns: FloatArray) -> FloatArray:
 
 def pose_of(rotation: FloatArray, position: FloatArray) -> RigidTransform:
     """The `RigidTransform` with a (3, 3) rotation matrix and a (3,) position."""
-    x, y, z, w = Rotation.from_matrix(rotation).as_quat(canonical=True).tolist()
+    x, y, z, w = rotation_of(rotation).as_quat(canonical=True).tolist()
     along, across, up = np.asarray(position, dtype=np.float64).tolist()
     return RigidTransform((along, across, up), (w, x, y, z))

@@ -13,8 +13,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-from scipy.spatial.transform import Rotation
 
+from capture.adjustment.rotation_vectors import rotation_of
 from capture.adjustment.survey import Survey
 from capture.learning.edge_photos import NEAR, SIDES, EdgePhoto, direction_bins, next_edge
 from capture.learning.isolated_edges import lone_points, ways_in
@@ -421,7 +421,7 @@ def _thinned(which: IntArray, most: int) -> IntArray:
 
 def _step(one: RigidTransform, other: RigidTransform) -> FloatArray:
     """(6,) from one standing place to another: inches and radians."""
-    turn = Rotation.from_matrix(other.matrix @ one.matrix.T).as_rotvec()
+    turn = rotation_of(other.matrix @ one.matrix.T).as_rotvec()
     return np.concatenate([np.subtract(other.position, one.position), turn])
 
 

@@ -13,7 +13,7 @@ from scipy.optimize import least_squares
 from scipy.spatial.transform import Rotation
 
 from capture.adjustment.adjustment_problem import LENS, lens_of, numbers_of
-from capture.adjustment.rotation_vectors import pose_of
+from capture.adjustment.rotation_vectors import pose_of, rotation_of
 from capture.adjustment.survey import Survey
 from capture.objects.terrain_placement import FREE, GROUND, moved, stance_variances
 from scene.base.errors import SceneError
@@ -150,7 +150,7 @@ def _places(survey: Survey, marks: Sequence[MarkedPoint], *, on_ground: bool) ->
 
 
 def _apart(one: RigidTransform, other: RigidTransform) -> bool:
-    turn = Rotation.from_matrix(one.matrix @ other.matrix.T).magnitude()
+    turn = rotation_of(one.matrix @ other.matrix.T).magnitude()
     return bool(float(np.linalg.norm(np.subtract(one.position, other.position))) > ELSEWHERE[0] or turn > ELSEWHERE[1])
 
 
@@ -176,7 +176,7 @@ def _starts(survey: Survey, marks: Sequence[MarkedPoint], *, on_ground: bool) ->
         if not np.isfinite(total[index]) or len(kept) == REFINED:
             break
         pose = pose_of(turns[index], shifts[index])
-        if all(Rotation.from_matrix(turns[index] @ old.matrix.T).magnitude() > np.radians(12.0) for old in kept):
+        if all(rotation_of(turns[index] @ old.matrix.T).magnitude() > np.radians(12.0) for old in kept):
             kept.append(pose)
     return kept
 

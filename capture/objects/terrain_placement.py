@@ -14,7 +14,7 @@ from scipy.spatial.transform import Rotation
 from scipy.stats import chi2
 
 from assets.tag_scheme import role_of
-from capture.adjustment.rotation_vectors import cross_matrices, pose_of
+from capture.adjustment.rotation_vectors import cross_matrices, pose_of, rotation_of
 from capture.adjustment.survey import Survey
 from capture.objects.pieces_file import TaggedPiece, TaggedPieces
 from capture.objects.placed_objects import PlacedObject
@@ -220,7 +220,7 @@ class _Placing:
         for i in kept:
             shift = np.array(self.seen[i].position) - pose.to_table(self.on_piece[i].position)
             turn = self.seen[i].matrix @ (pose.matrix @ self.on_piece[i].matrix).T
-            found += [shift, Rotation.from_matrix(turn).as_rotvec()]
+            found += [shift, rotation_of(turn).as_rotvec()]
         return np.concatenate(found)
 
     def _slopes(self, kept: Sequence[int], pose: RigidTransform) -> FloatArray:
