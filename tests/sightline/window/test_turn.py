@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from rules.engine.given_entries import TypedFaces
 from sightline.session.journal_files import read_journal
 from tests.sightline.window.boards import ON_DECK, yard
 from tests.sightline.window.hands import Window, playing
@@ -73,7 +74,8 @@ def test_a_turn_is_played_taken_back_saved_closed_and_gone_on_with(on: Screen, t
         window.quit()
 
     kept = read_journal(journal)
-    assert kept.answers[-4:] == ("bill", (5,), (6,), (1, 3)), "injury dice are kept as faces"
+    typed = tuple(map(TypedFaces, ((5,), (6,), (1, 3))))
+    assert kept.answers[-4:] == ("bill", *typed), "injury dice are kept as faces"
     assert -1 in kept.entries, "what was taken back is told for good"
     told = by_the_command(on, journal)
     assert told["events"] == end["answers"] == len(kept.answers)
