@@ -5,7 +5,7 @@ import sys
 
 SIGHT = ("accuracy", "picture", "slots", "speed", "rivals")
 PLAY = ("movement", "odds", "battles", "program_strength", "blasts")
-NAMES = (*SIGHT, *PLAY, "scans", "shot_cards", "clicked_shapes", "dense_lines", "recognition", "window")
+NAMES = (*SIGHT, *PLAY, "scans", "shot_cards", "clicked_shapes", "dense_lines", "recognition", "window", "phones")
 JUDGES = ("judges.hidden_shares", "judges.anyangle")
 """What is always the same, whatever pieces and seeds the others take."""
 

@@ -28,6 +28,7 @@ from sightline.api.shown_answers import WordedAnswer
 from sightline.api.sight_questions import SightAnswer, line_of_sight, shot
 from sightline.errors import CommandError
 from sightline.files.table_loading import load_navmesh
+from sightline.session.gang_loading import armoury
 
 Asked = Mapping[str, Any]
 """A question as the page sends it: ``ask`` says which, ``rules`` by which, the rest is the question's own."""
@@ -87,6 +88,7 @@ def offered() -> dict[str, Any]:
             kind: [name for name in registry.names() if any(map(registry.system(name).has, question.parts))]
             for kind, question in QUESTIONS.items()
         },
+        "weapons": sorted({weapon.name for weapon in armoury().weapons.values()}),
     }
 
 

@@ -53,7 +53,7 @@ class Served:
     ) -> tuple[int, dict[str, str], bytes]:
         """Status, headers and body of what is answered; a POST, as from its own page, where something is sent."""
         address = self.server.address
-        connection = HTTPConnection(address.host, address.port, timeout=60)
+        connection = HTTPConnection(address.host, address.port, timeout=300)
         own = {"Origin": address.link.rstrip("/")} if sent is not None else {}
         body = sent if isinstance(sent, bytes) or sent is None else json.dumps(sent).encode()
         connection.request("GET" if sent is None else "POST", path, body=body, headers={**own, **(headers or {})})

@@ -18,7 +18,7 @@ class Page {
   private state!: State;
   private tool: Tool = SIGHT;
   private picked: Picked = NOTHING;
-  private readonly settings: Settings = { rules: "", inches: 5, size: 3 };
+  private readonly settings: Settings = { rules: "", inches: 5, size: 3, weapon: "" };
   private answer: Answer | null = null;
   private asked: Asked | null = null;
   private waiting = "";
@@ -46,6 +46,7 @@ class Page {
   async begin(place: HTMLElement): Promise<void> {
     this.state = await server.state();
     this.settings.rules = this.state.offered.usual;
+    this.settings.weapon = this.state.offered.weapons[0] ?? "";
     this.playing = this.state.battle !== undefined;
     const own = this.state.battle?.rules ?? "";
     if (this.state.offered.systems.some((system) => system.name === own)) this.settings.rules = own;
@@ -340,7 +341,7 @@ class Page {
       this.below,
       this.picks(),
       sentence && element("p", { class: "prompt" }, sentence),
-      this.putting ? this.puttingRow() : this.numberRow(),
+      this.putting ? this.puttingRow() : (this.numberRow() ?? this.weaponRow()),
       this.fault && element("p", { class: "fault", role: "alert" }, this.fault),
       this.said && element("p", { class: "said", role: "status" }, this.said),
       this.answer && answerPanel(this.tool.name, this.answer, this.waiting),
@@ -393,6 +394,19 @@ class Page {
       element("output", {}, `${this.settings[field]} ${label}`),
       button("+", () => set(this.settings[field] + step), { "aria-label": `more ${label}` }),
     );
+  }
+
+  private weaponRow(): HTMLElement | null {
+    if (!this.tool.weapon) return null;
+    const chosen = element("select", { "aria-label": "weapon" });
+    for (const name of this.state.offered.weapons) {
+      chosen.append(element("option", { value: name, selected: name === this.settings.weapon }, name));
+    }
+    chosen.onchange = () => {
+      this.settings.weapon = chosen.value;
+      if (prompt(this.tool, this.picked) === "") void this.ask();
+    };
+    return element("div", { class: "row" }, chosen);
   }
 
   private puttingSentence(): string {

@@ -47,7 +47,7 @@ export interface State extends News {
   back?: number;
   battle?: Battle;
   seat: { name: string; gang: string; asks: boolean };
-  offered: { usual: string; systems: { name: string; title: string }[]; questions: Record<string, string[]> };
+  offered: { usual: string; systems: { name: string; title: string }[]; questions: Record<string, string[]>; weapons: string[] };
 }
 
 export interface Answer {

@@ -12,6 +12,7 @@ export interface Settings {
   rules: string;
   inches: number;
   size: number;
+  weapon: string;
 }
 
 export interface Tool {
@@ -24,6 +25,8 @@ export interface Tool {
   place: boolean;
   // What is said while something is missing, in the order of the taps.
   prompts: readonly string[];
+  // Whether it is asked of a weapon.
+  weapon?: boolean;
   number?: { label: string; field: "inches" | "size"; least: number; most: number; step: number };
   asks(picked: Picked, settings: Settings): Asked;
 }
@@ -100,6 +103,16 @@ export const TOOLS: readonly Tool[] = [
     place: true,
     prompts: ["Tap who shoots", "Tap what its axis runs over"],
     asks: (picked) => ({ ask: "flame", shooter: id(picked, 0), at: picked.figures[1]?.position ?? picked.place }),
+  },
+  {
+    name: "odds",
+    label: "Chances",
+    hint: "the exact chances of one shot",
+    figures: 2,
+    place: false,
+    prompts: ["Tap who shoots", "Tap who is shot at"],
+    weapon: true,
+    asks: (picked, settings) => ({ ask: "odds", shooter: id(picked, 0), target: id(picked, 1), weapon: settings.weapon }),
   },
 ];
 
