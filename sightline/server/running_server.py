@@ -2,13 +2,13 @@
 
 import threading
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sightline.server.guard import Guard
 from sightline.server.lan_address import LOOPBACK, listening
 from sightline.server.links import Links
 from sightline.server.served_table import ServedTable
+from sightline.server.tls_certificate import Certificate
 from sightline.server.web_app import web_app
 
 if TYPE_CHECKING:
@@ -27,12 +27,12 @@ class Address:
     Attributes:
         host: its address.
         port: of it.
-        tls: the files of its certificate and of that one's key; None for plain http.
+        tls: its certificate; None for plain http.
     """
 
     host: str
     port: int
-    tls: tuple[Path, Path] | None = None
+    tls: Certificate | None = None
 
     @property
     def link(self) -> str:
@@ -49,9 +49,7 @@ class Address:
 class RunningServer:
     """A server for a table; `run` until it ends, or `begin` it beside other things."""
 
-    def __init__(
-        self, served: ServedTable, links: Links, host: str, port: int | None, tls: tuple[Path, Path] | None = None
-    ) -> None:
+    def __init__(self, served: ServedTable, links: Links, host: str, port: int | None, tls: Certificate | None = None) -> None:
         """Listen at an address.
 
         Raises:
@@ -90,7 +88,8 @@ class RunningServer:
 def _uvicorn(served: ServedTable, links: Links, address: Address) -> "uvicorn.Server":
     import uvicorn
 
-    certificate = {"ssl_certfile": address.tls[0], "ssl_keyfile": address.tls[1]} if address.tls else {}
+    tls = address.tls
+    certificate = {"ssl_certfile": tls.certificate, "ssl_keyfile": tls.key} if tls else {}
     config = uvicorn.Config(
         Guard(web_app(served), links, address.hosts),
         log_level="critical",

@@ -18,6 +18,9 @@ from sightline.session.battle_keeping import MOST_SEED
 
 if TYPE_CHECKING:
     from sightline.server.running_server import RunningServer
+    from sightline.server.tls_certificate import Certificate
+
+    At = tuple[str, int | None, Certificate | None]
 
 FIRST = "disputed-shot"
 MOST_PORT = 65_535
@@ -72,6 +75,9 @@ EndsWithInput = Annotated[
     bool, typer.Option("--ends-with-input", help="End when standard input does, as it does with the program that began this.")
 ]
 
+Tls = Annotated[
+    bool, typer.Option("--tls", help="Encrypted, with a certificate of this computer's own, of which a phone warns once.")
+]
 SaveIn = Annotated[
     Path | None,
     typer.Option(
@@ -93,6 +99,7 @@ def command(
     seed: BattleSeed = None,
     address: AtAddress = None,
     port: Port = None,
+    tls: Tls = False,
     save_in: SaveIn = None,
     ends_with_input: EndsWithInput = False,
     max_faces: MaxFaces = MAX_FACES,
@@ -112,29 +119,28 @@ def command(
 
       sightline serve gantry-standoff --program lantern-ferry
 
-      sightline serve hall.json --address 192.168.1.20 --port 8650
+      sightline serve disputed-shot --address 127.0.0.1 --port 8650 --tls
     """
     from sightline.server.lan_address import LOOPBACK, lan_address
+    from sightline.server.tls_certificate import certificate_for
     from sightline.window.table_opening import is_battle
 
     host = address or lan_address()
-    shown = (as_json, ends_with_input)
+    shown, at = (as_json, ends_with_input), (host, port, certificate_for(host) if tls else None)
     if is_battle(name):
-        _serve_battle(name, (host, port), shown, rules=rules, dice=dice, program=program, journal=journal, seed=seed)
+        _serve_battle(name, at, shown, rules=rules, dice=dice, program=program, journal=journal, seed=seed)
     else:
         if save_in is not None and not save_in.is_dir():
             raise CommandError(f'there is no folder "{save_in}"; make it first')
         given = {"--rules": rules, "--dice": dice, "--program": program, "--journal": journal, "--seed": seed}
         if about := [option for option, value in given.items() if value is not None]:
             raise CommandError(f"{' and '.join(about)}: about a battle; leave that out with a table")
-        _serve_table(name, (host, port), shown, save_in, max_faces=max_faces)
+        _serve_table(name, at, shown, save_in, max_faces=max_faces)
     if host == LOOPBACK and address is None:
         warn(["this machine was in no network: the links worked on this machine alone"])
 
 
-def _serve_table(
-    name: str, at: tuple[str, int | None], shown: tuple[bool, bool], save_in: Path | None, *, max_faces: int
-) -> None:
+def _serve_table(name: str, at: "At", shown: tuple[bool, bool], save_in: Path | None, *, max_faces: int) -> None:
     from sightline.api.tables_drawn import load_table
     from sightline.files.table_names import table_file
     from sightline.server.links import PLAYER, Seat, new_links
@@ -153,7 +159,7 @@ def _serve_table(
 
 def _serve_battle(
     name: str,
-    at: tuple[str, int | None],
+    at: "At",
     shown: tuple[bool, bool],
     *,
     rules: str | None,
@@ -204,7 +210,8 @@ def _tell(server: "RunningServer", *, as_json: bool) -> None:
 
     links = {seat.name: server.link(seat.name) for seat in server.links.seats.values()}
     if as_json:
-        print_json({"address": server.address.link, "links": links})
+        told = {"address": server.address.link, "links": links}
+        print_json(told | ({"fingerprint": server.address.tls.fingerprint} if server.address.tls else {}))
         sys.stdout.flush()
         return
     for seat, link in links.items():
@@ -214,3 +221,5 @@ def _tell(server: "RunningServer", *, as_json: bool) -> None:
     one = "scan the code with a phone in the same network, or open the link there"
     each = "each player scans the code of his gang with a phone in the same network; who watches, that of the spectators"
     words_for_people().print(f"{one if len(links) == 1 else each}. Ctrl-C ends it")
+    if server.address.tls:
+        words_for_people().print(f"the phone warns once of the certificate; SHA-256 is {server.address.tls.fingerprint}")

@@ -60,6 +60,15 @@ function pictures(answer: Answer): HTMLElement | null {
       element("a", { class: "button", href: address, target: "_blank", rel: "noopener" }, "Evidence page"),
       element("a", { class: "button", href: `${address}?save=1`, download: "evidence.html" }, "Save it"),
     );
+    // Browsers let a page hand on files only where it came encrypted.
+    if (navigator.canShare?.({ files: [new File([], "evidence.html", { type: "text/html" })] })) {
+      row.append(button("Share", () => void handOn(address)));
+    }
   }
   return element("div", {}, row, place);
+}
+
+async function handOn(address: string): Promise<void> {
+  const page = await (await fetch(address)).blob();
+  await navigator.share({ files: [new File([page], "evidence.html", { type: "text/html" })] }).catch(() => undefined);
 }

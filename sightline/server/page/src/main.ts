@@ -56,6 +56,7 @@ class Page {
     this.showLevels();
     this.showAll();
     server.listen({ news: (told) => this.hear(told), connected: (yes) => this.connect(yes) });
+    server.stayAwake();
     this.exchange();
     document.documentElement.dataset["ready"] = "yes";
   }

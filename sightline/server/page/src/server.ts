@@ -35,6 +35,15 @@ export async function geometry(address: string): Promise<ArrayBuffer> {
   return response.arrayBuffer();
 }
 
+// Only where the page came encrypted do browsers let it keep the screen on; it has to be asked anew when it is looked at again.
+export function stayAwake(): void {
+  const ask = (): void => {
+    if (document.visibilityState === "visible") void navigator.wakeLock?.request("screen").catch(() => undefined);
+  };
+  document.addEventListener("visibilitychange", ask);
+  ask();
+}
+
 export interface Listener {
   news(told: News): void;
   connected(yes: boolean): void;
