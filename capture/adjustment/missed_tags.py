@@ -30,11 +30,8 @@ def poor_photos(survey: Survey, photo_tags: Sequence[PhotoTags]) -> list[str]:
 def _in_view(survey: Survey, photo: int) -> list[int]:
     """The tags that a photo shows large enough, if nothing is in the way."""
     view, edge = survey.view(photo), np.array(survey.lens.size) - 1.0
-    found = []
-    for number, side, tag in zip(survey.ids, survey.sides, survey.tags, strict=True):
-        pixels = view.project(tag.to_table(side * SQUARE))
-        faces = float(np.subtract(view.pose.position, tag.position) @ tag.matrix[:, 2]) > 0.0
-        inside = np.isfinite(pixels).all() and bool((pixels > 0.0).all() and (pixels < edge).all())
-        if faces and inside and shortest_side(pixels) >= LARGE:
-            found.append(number)
-    return found
+    corners = [tag.to_table(side * SQUARE) for side, tag in zip(survey.sides, survey.tags, strict=True)]
+    pixels = view.project(np.array(corners).reshape(-1, 4, 3))
+    faces = [float(np.subtract(view.pose.position, tag.position) @ tag.matrix[:, 2]) > 0.0 for tag in survey.tags]
+    inside = np.array(faces, dtype=np.bool_) & ((pixels > 0.0) & (pixels < edge)).all(axis=(1, 2))
+    return [survey.ids[i] for i in np.flatnonzero(inside).tolist() if shortest_side(pixels[i]) >= LARGE]
