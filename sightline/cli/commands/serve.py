@@ -1,6 +1,7 @@
 """``sightline serve``: shows a table or a battle to phones on the local network."""
 
 import sys
+from contextlib import suppress
 from enum import StrEnum
 from pathlib import Path
 from threading import Thread
@@ -195,7 +196,9 @@ def _run(server: "RunningServer", as_json: bool, ends_with_input: bool) -> None:
     _tell(server, as_json=as_json)
     if ends_with_input:
         Thread(target=_end_with_input, args=(server,), daemon=True).start()
-    server.run()
+    # Ctrl-C is how it ends, and what is kept is still to be told.
+    with suppress(KeyboardInterrupt):
+        server.run()
 
 
 def _end_with_input(server: "RunningServer") -> None:
@@ -217,7 +220,7 @@ def _tell(server: "RunningServer", *, as_json: bool) -> None:
     for seat, link in links.items():
         answers().print(link if len(links) == 1 else f"{seat}: {link}", style="bold")
         if words_for_people().is_terminal:
-            words_for_people().print(in_letters(link))
+            words_for_people().print(in_letters(link), style="black on white")
     one = "scan the code with a phone in the same network, or open the link there"
     each = "each player scans the code of his gang with a phone in the same network; who watches, that of the spectators"
     words_for_people().print(f"{one if len(links) == 1 else each}. Ctrl-C ends it")
