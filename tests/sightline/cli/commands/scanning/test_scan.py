@@ -28,7 +28,7 @@ SEEN = dict[str, PhotoTags]()
 
 def seen_once(photo: Photo) -> PhotoTags:
     """As `tags_in_photo` has them, without a look at a picture that was looked at before."""
-    digest = blake2b(np.ascontiguousarray(photo.grey)).hexdigest()
+    digest = blake2b(photo.grey.tobytes()).hexdigest()
     if digest not in SEEN:
         SEEN[digest] = tags_in_photo(photo)
     return replace(SEEN[digest], photo=photo)
