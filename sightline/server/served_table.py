@@ -16,6 +16,7 @@ from sightline.server.asked_questions import Asked, answered, offered
 from sightline.server.evidence_pages import evidence_page, picture
 from sightline.server.links import Seat
 from sightline.server.live_pages import LivePages
+from sightline.server.scanning.kept_photos import tag_sheets
 from sightline.server.table_geometry import packed_body, packed_terrain, told_table
 from sightline.server.table_source import TableSource
 from sightline.server.workers import Worker
@@ -102,6 +103,14 @@ class ServedTable:
             "picture": self._shelf.find(name).drawn,
             "evidence": isinstance(found, SightAnswer),
         }
+
+    async def photo(self, data: bytes) -> str:
+        """A photo taken; what is to be said about it."""
+        return await self._drawing.answer(lambda: self._source.take_photo(data))
+
+    async def tags(self) -> bytes:
+        """The sheets of tags to print, PDF."""
+        return await self._drawing.answer(tag_sheets)
 
     async def change(self, seat: Seat, wanted: Mapping[str, Any]) -> dict[str, Any]:
         """A change; what is told about it."""

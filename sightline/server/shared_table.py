@@ -17,7 +17,7 @@ from sightline.errors import CommandError
 from sightline.files.output_files import free_name, is_there
 from sightline.files.table_names import as_typed
 from sightline.server.links import Seat
-from sightline.server.table_source import Heard, TableMoment
+from sightline.server.table_source import NO_PHOTOS, Heard, TableMoment
 
 MOST_BACK = 200
 """So many changes can be taken back."""
@@ -58,6 +58,10 @@ class SharedTable:
     def go_on(self) -> bool:
         """Nothing happens here by itself."""
         return False
+
+    def take_photo(self, _data: bytes) -> str:
+        """Photos are taken where a table is scanned."""
+        raise CommandError(NO_PHOTOS)
 
     def told(self, _seat: Seat) -> dict[str, Any]:
         """How far the table has been changed here."""

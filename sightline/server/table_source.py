@@ -8,6 +8,8 @@ from typing import Any, Protocol
 from sightline.api.loaded_table import LoadedTable
 from sightline.server.links import Seat
 
+NO_PHOTOS = "photos are taken where a table is scanned: sightline serve --new"
+
 Heard = Callable[[], None]
 """Is called after a change."""
 
@@ -53,6 +55,9 @@ class TableSource(Protocol):
 
     def told(self, seat: Seat) -> dict[str, Any]:
         """What a seat is told besides the table."""
+
+    def take_photo(self, data: bytes) -> str:
+        """Take a photo of the table; what is to be said about it."""
 
     def changed(self, seat: Seat, wanted: Mapping[str, Any]) -> dict[str, Any]:
         """Change something, or look what that would come to; what is to be told about it, with ``said`` for people."""

@@ -19,6 +19,7 @@ from sightline.errors import CommandError
 from sightline.server.asked_questions import MOST_BYTES
 from sightline.server.guard import SEAT
 from sightline.server.links import Seat
+from sightline.server.scanning.kept_photos import MOST_PHOTO
 from sightline.server.served_table import ServedTable
 from sightline.version import __version__
 
@@ -51,6 +52,8 @@ def web_app(served: ServedTable) -> Starlette:
         Route("/body/{digest}", _told(served, lambda request: _geometry(served.body(request.path_params["digest"])))),
         Route("/ask", _told(served, lambda request: _ask(served, request)), methods=["POST"]),
         Route("/change", _told(served, lambda request: _change(served, request)), methods=["POST"]),
+        Route("/photo", _told(served, lambda request: _photo(served, request)), methods=["POST"]),
+        Route("/tags.pdf", _told(served, lambda _request: _tags(served))),
         Route("/answer/{name}/picture.png", _told(served, lambda request: _picture(served, request))),
         Route("/answer/{name}/evidence.html", _told(served, lambda request: _evidence(served, request))),
         WebSocketRoute("/live", lambda page: _live(served, page)),
@@ -109,12 +112,12 @@ async def _geometry(found: Awaitable[bytes]) -> Response:
 
 async def _body(request: Request, most: int) -> bytes:
     """What was sent, if it is not too much."""
-    data = b""
+    data = bytearray()
     async for part in request.stream():
         data += part
         if len(data) > most:
             raise CommandError(f"that is more than {most:,} bytes")
-    return data
+    return bytes(data)
 
 
 async def _sent(request: Request) -> Mapping[str, Any]:
@@ -137,6 +140,17 @@ async def _change(served: ServedTable, request: Request) -> Response:
     if not seat.asks:
         return JSONResponse({"faults": ["from this link the table can only be looked at"]}, FORBIDDEN)
     return JSONResponse(await served.change(seat, await _sent(request)))
+
+
+async def _photo(served: ServedTable, request: Request) -> Response:
+    if not _seat(request).asks:
+        return JSONResponse({"faults": ["from this link the table can only be looked at"]}, FORBIDDEN)
+    return JSONResponse({"said": await served.photo(await _body(request, MOST_PHOTO))})
+
+
+async def _tags(served: ServedTable) -> Response:
+    headers = {"content-disposition": 'inline; filename="tags.pdf"'}
+    return Response(await served.tags(), media_type="application/pdf", headers=headers)
 
 
 async def _picture(served: ServedTable, request: Request) -> Response:

@@ -36,7 +36,7 @@ class DiceOf(StrEnum):
 
 
 Name = Annotated[
-    str,
+    str | None,
     typer.Argument(
         metavar="TABLE|BATTLE",
         help="A table, a battle, its journal or a shared moment: a file, or the name of a bundled one.",
@@ -44,6 +44,7 @@ Name = Annotated[
         autocompletion=completion.tables,
     ),
 ]
+New = Annotated[bool, typer.Option("--new", help="A table that is scanned now: phones take the photos.")]
 AtAddress = Annotated[
     str | None,
     typer.Option(
@@ -84,15 +85,16 @@ SaveIn = Annotated[
     typer.Option(
         "--save-in",
         metavar="FOLDER",
-        help="Where a table is saved on which figures were moved.",
+        help="Where a table is saved on which figures were moved, or that is scanned.",
         show_default="beside its file",
     ),
 ]
 
 
 def command(
-    name: Name = FIRST,
+    name: Name = None,
     *,
+    new: New = False,
     rules: OwnRules = None,
     dice: Dice = None,
     program: Programs = None,
@@ -120,19 +122,27 @@ def command(
 
       sightline serve gantry-standoff --program lantern-ferry
 
+      sightline serve --new
+
       sightline serve disputed-shot --address 127.0.0.1 --port 8650 --tls
     """
     from sightline.server.lan_address import LOOPBACK, lan_address
     from sightline.server.tls_certificate import certificate_for
     from sightline.window.table_opening import is_battle
 
+    if save_in is not None and not save_in.is_dir():
+        raise CommandError(f'there is no folder "{save_in}"; make it first')
     host = address or lan_address()
     shown, at = (as_json, ends_with_input), (host, port, certificate_for(host) if tls else None)
+    if new:
+        if name is not None:
+            raise CommandError(f'--new scans a table that there is not yet; leave "{name}" out, or --new')
+        _serve_scan(at, shown, save_in or Path())
+        return
+    name = name or FIRST
     if is_battle(name):
         _serve_battle(name, at, shown, rules=rules, dice=dice, program=program, journal=journal, seed=seed)
     else:
-        if save_in is not None and not save_in.is_dir():
-            raise CommandError(f'there is no folder "{save_in}"; make it first')
         given = {"--rules": rules, "--dice": dice, "--program": program, "--journal": journal, "--seed": seed}
         if about := [option for option, value in given.items() if value is not None]:
             raise CommandError(f"{' and '.join(about)}: about a battle; leave that out with a table")
@@ -156,6 +166,20 @@ def _serve_table(name: str, at: "At", shown: tuple[bool, bool], save_in: Path | 
     now = shared.now
     if now.moved and now.saved is None:
         words_for_people().print(f"{shared.save()}: figures were moved")
+
+
+def _serve_scan(at: "At", shown: tuple[bool, bool], folder: Path) -> None:
+    from sightline.server.links import PLAYER, Seat, new_links
+    from sightline.server.running_server import RunningServer
+    from sightline.server.scanning.scan_source import PHOTOS, ScanSource
+    from sightline.server.served_table import ServedTable
+
+    source = ScanSource(folder)
+    _run(RunningServer(ServedTable(source), new_links(Seat(PLAYER)), *at), *shown)
+    if source.now.table.scan is not None:
+        words_for_people().print(f'the table is "{source.path}"; sightline serve {source.path} goes on with it')
+    elif (folder / PHOTOS).is_dir():
+        words_for_people().print(f'the photos are in "{folder / PHOTOS}"; sightline serve --new goes on with them')
 
 
 def _serve_battle(

@@ -26,7 +26,7 @@ from sightline.files.rule_systems import rules_called
 from sightline.server.links import Seat
 from sightline.server.seats.answer_preview import preview_of, preview_of_tap
 from sightline.server.seats.told_question import conditions, told_question
-from sightline.server.table_source import Heard, TableMoment
+from sightline.server.table_source import NO_PHOTOS, Heard, TableMoment
 from sightline.session.answer_sources import ruling_typed
 from sightline.session.battle_log import lines
 from sightline.session.play_loop import Play, impossible
@@ -91,6 +91,10 @@ class BattleRoom:
     def listen(self, heard: Heard) -> None:
         """Have a function called after each change."""
         self._heard.append(heard)
+
+    def take_photo(self, _data: bytes) -> str:
+        """Photos are taken where a table is scanned."""
+        raise CommandError(NO_PHOTOS)
 
     def doubts(self) -> tuple[str, ...]:
         """What makes answers about the table doubtful, a line each."""

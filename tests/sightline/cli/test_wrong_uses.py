@@ -31,6 +31,8 @@ los disputed-shot jelena kruger --rules none.toml | "none.toml": there is no suc
 los disputed-shot jelena kruger --rules folder/ | the name of a system file ends in .toml
 serve nothing.json | neither a file (.json or .sightline) nor a bundled one
 serve dispted-shot | did you mean "disputed-shot"?
+serve disputed-shot --new | leave "disputed-shot" out, or --new
+serve --new --save-in nowhere | there is no folder "nowhere"; make it first
 serve folder | is not a file but a folder
 serve disputed-shot --address 192.0.2.77 | give another --port, or another --address of this machine
 serve disputed-shot --address nowhere.invalid | give another --port, or another --address of this machine

@@ -6,6 +6,7 @@ import { type BattleHands, battlePanel } from "./battle_panel";
 import { Board, type Pointed } from "./board";
 import { DiceExchange, roll } from "./dice_exchange";
 import { button, element, show } from "./elements";
+import { scanPanel } from "./scan_panel";
 import type { Answer, Asked, Battle, News, Preview, State } from "./protocol";
 import * as server from "./server";
 import { vectorFault } from "./shared_dice";
@@ -27,6 +28,9 @@ class Page {
   private putting = false;
   // In a battle: whether taps answer what is asked, and not a question about the table.
   private playing = false;
+  // While a table is scanned: whether its steps are shown, and what is on its way to the computer.
+  private scanning = false;
+  private sending = "";
   private preview: Preview | null = null;
   private why: string[] | null = null;
   private busy = false;
@@ -48,6 +52,7 @@ class Page {
     this.settings.rules = this.state.offered.usual;
     this.settings.weapon = this.state.offered.weapons[0] ?? "";
     this.playing = this.state.battle !== undefined;
+    this.scanning = this.state.scan !== undefined;
     const own = this.state.battle?.rules ?? "";
     if (this.state.offered.systems.some((system) => system.name === own)) this.settings.rules = own;
     show(place, element("div", { class: "view" }, this.canvas, this.top, this.levels), element("div", { class: "sheet" }, this.tools, this.below));
@@ -97,6 +102,7 @@ class Page {
 
   private tap(at: Pointed): void {
     this.fault = this.said = "";
+    if (this.scanning) return;
     if (this.playing) {
       void this.look({ change: "preview", figure: at.figure?.id ?? "", ...(at.place ? { at: at.place } : {}) });
       return;
@@ -243,7 +249,7 @@ class Page {
 
   private choose(tool: Tool): void {
     const first = this.picked.figures.slice(0, Math.min(1, tool.figures));
-    this.putting = this.playing = false;
+    this.putting = this.playing = this.scanning = false;
     this.tool = tool;
     this.picked = { ...NOTHING, figures: first };
     this.begun();
@@ -266,6 +272,7 @@ class Page {
     this.board.select(this.playing && this.state.battle ? meantBy(this.state.battle) : picked);
     if (this.playing) showWay(this.board.marks, this.preview);
     else showMarks(this.board.marks, this.tool.name, this.answer, { blast: this.settings.size });
+    if (this.scanning) for (const place of this.state.scan?.stands ?? []) this.board.marks.add(marked(place));
     if (this.picked.place && !this.answer && !this.playing) this.board.marks.add(marked(this.picked.place));
     this.board.draw();
   }
@@ -304,12 +311,40 @@ class Page {
     const questions = this.state.offered.questions;
     show(
       this.tools,
+      this.state.scan && button("Scan", () => this.showScan(), { title: "photos of the table", pressed: this.scanning }),
       this.state.battle && button("Play", () => this.play(), { title: "the battle", pressed: this.playing }),
       ...TOOLS.filter((tool) => usable(tool, questions, this.settings.rules)).map((tool) =>
-        button(tool.label, () => this.choose(tool), { title: tool.hint, pressed: !this.putting && !this.playing && tool === this.tool }),
+        button(tool.label, () => this.choose(tool), { title: tool.hint, pressed: !this.putting && !this.playing && !this.scanning && tool === this.tool }),
       ),
-      this.state.seat.asks && !this.state.battle && button("Put", () => this.beginPutting(), { title: "put a figure where it really stands", pressed: this.putting }),
+      this.state.seat.asks && !this.state.battle && !this.state.scan && button("Put", () => this.beginPutting(), { title: "put a figure where it really stands", pressed: this.putting }),
     );
+  }
+
+  private showScan(): void {
+    this.scanning = true;
+    this.picked = NOTHING;
+    this.begun();
+    this.showAll();
+  }
+
+  // One after the other, as they are large.
+  private async sendPhotos(files: readonly File[]): Promise<void> {
+    await this.attempt(async () => {
+      const told: string[] = [];
+      for (const [number, file] of files.entries()) {
+        this.sending = `sending photo ${number + 1} of ${files.length} ...`;
+        this.showBelow();
+        try {
+          told.push((await server.photo(file)).said);
+        } catch (error) {
+          if (!(error instanceof server.Refused)) throw error;
+          told.push(`${file.name}: ${error.message}`);
+        }
+      }
+      this.said = told.join("\n");
+    });
+    this.sending = "";
+    this.showAll();
   }
 
   private play(): void {
@@ -327,7 +362,20 @@ class Page {
   }
 
   private showBelow(): void {
-    const { battle } = this.state;
+    const { battle, scan } = this.state;
+    if (this.scanning && scan) {
+      show(
+        this.below,
+        this.fault && element("p", { class: "fault", role: "alert" }, this.fault),
+        this.said && element("p", { class: "said", role: "status" }, this.said),
+        scanPanel(scan, this.sending, {
+          photos: (files) => void this.sendPhotos(files),
+          leaveOut: (number) => void this.change({ change: "leave out", number }),
+          scan: () => void this.change({ change: "scan" }),
+        }),
+      );
+      return;
+    }
     if (this.playing && battle) {
       show(
         this.below,

@@ -46,6 +46,7 @@ export interface State extends News {
   saved?: string;
   back?: number;
   battle?: Battle;
+  scan?: Scan;
   seat: { name: string; gang: string; asks: boolean };
   offered: { usual: string; systems: { name: string; title: string }[]; questions: Record<string, string[]>; weapons: string[] };
 }
@@ -139,4 +140,17 @@ export interface Preview {
   lines: string[];
   legs?: { kind: string; from: Place; to: Place; check: unknown }[];
   stops?: Place | null;
+}
+
+export interface Scan {
+  photos: { number: number; tags: number[]; fault: string }[];
+  missing: string[];
+  // Of the work done, 0 to 1, while the photos are being scanned.
+  share: number | null;
+  told: string[];
+  file: string;
+  report: string;
+  ready: boolean;
+  // Where the photos of the scan were taken from.
+  stands: Place[];
 }

@@ -29,6 +29,10 @@ export const state = (): Promise<State> => reply<State>("state.json");
 export const ask = (asked: Asked): Promise<Answer> => send<Answer>("ask", asked);
 export const change = <T = object>(wanted: object): Promise<T & { said: string }> => send<T & { said: string }>("change", wanted);
 
+// A photo as it came from the camera: nothing is made smaller, as what it notes of its lens is wanted too.
+export const photo = (file: Blob): Promise<{ said: string }> =>
+  reply<{ said: string }>("photo", { method: "POST", headers: { "content-type": "application/octet-stream" }, body: file });
+
 export async function geometry(address: string): Promise<ArrayBuffer> {
   const response = await fetch(address).catch(() => null);
   if (!response?.ok) throw new Refused(GONE);

@@ -1,0 +1,74 @@
+// A table scanned from this phone: print tags, lay them, walk round with photos, scan; what is missing is told on the way.
+
+import { button, element } from "./elements";
+import type { Scan } from "./protocol";
+
+export interface ScanHands {
+  photos(files: readonly File[]): void;
+  leaveOut(number: number): void;
+  scan(): void;
+}
+
+const PRINT = 'Print at 100 %, not "fit to page"; the bar at the foot of each page is 100 mm long. Keep the white margin on.';
+const LAY =
+  "Tags 0 to 3 lie in the corners, flush with the edges: 1 along one side from 0, 3 along the other, 2 opposite. " +
+  "Four to eight of 4 to 31 lie flat between the scenery.";
+
+export function scanPanel(scan: Scan, sending: string, hands: ScanHands): HTMLElement {
+  const scanned = scan.file !== "";
+  const kept = `the table is "${scan.file}" on the computer${scan.report ? `, with the report "${scan.report}"` : ""}`;
+  return element(
+    "section",
+    { class: "scan", "aria-live": "polite" },
+    element(
+      "details",
+      { open: scan.photos.length === 0 },
+      element("summary", {}, "1. Print the tags and lay them"),
+      element("p", {}, PRINT),
+      element("a", { class: "button", href: "tags.pdf", target: "_blank", rel: "noopener" }, "Sheets to print"),
+      element("p", {}, LAY),
+    ),
+    element("h2", {}, "2. Walk round and take photos"),
+    element("p", { class: "reason" }, "zoom 1, sharp, no flash; each shows a good part of the table; nothing moves meanwhile"),
+    element("div", { class: "row" }, taking("Take a photo", true, hands), taking("Choose photos", false, hands)),
+    sending && element("p", { class: "waiting", role: "status" }, sending),
+    ...scan.missing.map((line) => element("p", { class: "missing" }, line)),
+    scan.photos.length > 0 && photos(scan, hands),
+    element("h2", {}, "3. Scan"),
+    scan.share !== null
+      ? element("p", { class: "waiting", role: "status" }, `scanning, ${Math.round(100 * scan.share)} %`)
+      : button(scanned ? "Scan again" : "Scan the photos", hands.scan, { class: "main", disabled: !scan.ready }),
+    ...scan.told.map((line) => element("p", { class: line.startsWith("better") ? "missing" : "reason" }, line)),
+    scanned && element("p", { class: "said" }, kept),
+    scanned && element("p", { class: "reason" }, "dots above the table are where the photos were taken from"),
+  );
+}
+
+function photos(scan: Scan, hands: ScanHands): HTMLElement {
+  const rows = scan.photos.map(({ number, tags, fault }) =>
+    element(
+      "div",
+      { class: "row" },
+      element("span", { class: fault ? "fault" : "" }, `${number}: ${fault || `tags ${tags.join(", ")}`}`),
+      button("×", () => hands.leaveOut(number), { "aria-label": `leave photo ${number} out`, disabled: scan.share !== null }),
+    ),
+  );
+  return element("details", {}, element("summary", {}, "Photos"), ...rows);
+}
+
+// A page that came unencrypted gets no picture from the camera but by the phone's own program.
+function taking(label: string, camera: boolean, hands: ScanHands): HTMLElement {
+  const input = element("input", {
+    type: "file",
+    accept: "image/*",
+    class: "file",
+    "aria-label": label,
+    ...(camera ? { capture: "environment" } : { multiple: true }),
+  });
+  input.addEventListener("change", () => {
+    const files = [...(input.files ?? [])];
+    input.value = "";
+    if (files.length) hands.photos(files);
+  });
+  return element("label", { class: "button" }, label, input);
+}

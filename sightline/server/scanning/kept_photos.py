@@ -1,0 +1,103 @@
+"""The photos that phones send, kept as they came, under names that nobody but this program gives."""
+
+import hashlib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+from scene.base.errors import SceneError
+from scene.base.safe_files import write_bytes
+from sightline.errors import CommandError
+
+MOST_PHOTO = 60_000_000
+"""Bytes of a photo: those of phones have 3 to 15 million."""
+MOST_PHOTOS = 60
+ENDINGS = {b"\xff\xd8\xff": ".jpg", b"\x89PNG\r\n\x1a\n": ".png", b"II*\0": ".tif", b"MM\0*": ".tif"}
+"""How files begin."""
+HEIF = (b"heic", b"heix", b"mif1", b"msf1", b"hevc")
+
+
+@dataclass(frozen=True)
+class KeptPhoto:
+    """A photo and what it shows.
+
+    Attributes:
+        path: its file.
+        digest: SHA-256 of it.
+        tags: ids of the tags that are seen in it.
+        fault: why it will not count; empty where it may.
+    """
+
+    path: Path
+    digest: str
+    tags: tuple[int, ...] = ()
+    fault: str = ""
+
+
+def kept(data: bytes, folder: Path, before: tuple[KeptPhoto, ...]) -> KeptPhoto:
+    """Keep a photo and look for tags in it, a second or so.
+
+    Args:
+        data: of the file.
+        folder: where it goes; it is made with the first.
+        before: those that are there already.
+
+    Raises:
+        CommandError: it is there already, there are too many, or it is no photo.
+        SceneError: it cannot be written.
+    """
+    digest = hashlib.sha256(data).hexdigest()
+    if any(one.digest == digest for one in before):
+        raise CommandError("this photo is here already")
+    if len(before) >= MOST_PHOTOS:
+        raise CommandError(f"{MOST_PHOTOS} photos are enough; scan them")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise SceneError(f'"{folder}" cannot be made: {error.strerror}') from None
+    path = folder / f"photo-{digest[:12]}{_ending(data)}"
+    if not path.exists():
+        write_bytes(path, data)
+    return looked_at(path, digest)
+
+
+def found_in(folder: Path) -> list[Path]:
+    """The photos that were kept in a folder before."""
+    return sorted(folder.glob("photo-*.*"))[:MOST_PHOTOS] if folder.is_dir() else []
+
+
+def looked_at(path: Path, digest: str = "") -> KeptPhoto:
+    """A kept photo with its tags."""
+    # OpenCV is wanted here only.
+    from capture.photos.photo_reading import read_photo
+    from capture.tags.photo_tags import tags_in_photo, why_no_tags
+
+    try:
+        photo = read_photo(path)
+    except SceneError as error:
+        return KeptPhoto(path, digest or path.name, fault=error.faults[0])
+    seen = tags_in_photo(photo)
+    fault = "" if seen.tags else f"it {why_no_tags(seen)}"
+    return KeptPhoto(path, digest or photo.sha256, tuple(sorted(tag.id for tag in seen.tags)), fault)
+
+
+def _ending(data: bytes) -> str:
+    """The ending for the file, by how it begins; a `CommandError` for what is no photo."""
+    for begin, ending in ENDINGS.items():
+        if data.startswith(begin):
+            return ending
+    if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
+        return ".webp"
+    if data[4:8] == b"ftyp" and data[8:12] in HEIF:
+        return ".heic"
+    raise CommandError("that is no photo: JPEG, HEIC, PNG, TIFF and WebP are read")
+
+
+@cache
+def tag_sheets(paper: Literal["a4", "letter"] = "a4") -> bytes:
+    """The sheets of anchors, terrain tags and base tags to print, PDF; as ``sightline markers`` makes them."""
+    from capture.tags.print_pdf import sheets_pdf
+    from capture.tags.print_sheets import SHEETS, sheets
+
+    return sheets_pdf(sheets(paper, list(SHEETS), ()), paper)

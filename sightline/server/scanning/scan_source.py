@@ -1,0 +1,198 @@
+"""A table that is being scanned from phones: photos, what is missing still, and the table once it is made."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from threading import RLock, Thread
+from typing import Any
+
+from assets.tag_scheme import ANCHOR_MM
+from scene.base.errors import Error
+from sightline.api.given_values import wrong
+from sightline.api.loaded_table import LoadedTable
+from sightline.api.tables_drawn import load_table
+from sightline.errors import CommandError
+from sightline.files.output_files import free_name, is_there, write_file
+from sightline.server.links import Seat
+from sightline.server.scanning.kept_photos import KeptPhoto, found_in, kept, looked_at
+from sightline.server.table_source import Heard, TableMoment
+
+SIZE = (48.0, 36.0)
+"""Inches of the table that is shown while none is known."""
+CORNERS = range(4)
+ENOUGH, FEW_VIEWS, FEWEST = 8, 3, 2
+"""Photos that make a scan, that should see a tag, and that a scan cannot do without."""
+PHOTOS, NAME = "scan-photos", "scanned-table"
+
+
+class ScanSource:
+    """Photos of a table that phones send, and the table that is made of them. The one thing here that changes."""
+
+    def __init__(self, folder: Path) -> None:
+        """Go on with the photos that were sent before to the same folder, if there are any."""
+        self._folder = folder
+        self._photos: tuple[KeptPhoto, ...] = ()
+        self._before = found_in(folder / PHOTOS)
+        self._now = TableMoment(LoadedTable(SIZE, name="A new scan"))
+        self._path = folder / f"{NAME}.json"
+        self._share: float | None = None
+        self._told: tuple[str, ...] = ()
+        self._report = ""
+        self._heard: list[Heard] = []
+        self._lock = RLock()
+
+    @property
+    def now(self) -> TableMoment:
+        """The table as it was scanned last; an empty one before."""
+        return self._now
+
+    @property
+    def path(self) -> Path:
+        """The file of the table."""
+        return self._path
+
+    def listen(self, heard: Heard) -> None:
+        """Have a function called after each change."""
+        self._heard.append(heard)
+
+    def doubts(self) -> tuple[str, ...]:
+        """What makes answers about the table doubtful, a line each."""
+        return self._now.table.warnings
+
+    def told(self, _seat: Seat) -> dict[str, Any]:
+        """The photos with what they show, what is missing, and how far the scan is."""
+        photos = self._photos
+        return {
+            "scan": {
+                "photos": [
+                    {"number": number, "tags": list(one.tags), "fault": one.fault} for number, one in enumerate(photos, 1)
+                ],
+                "missing": [] if self._share is not None else list(missing(photos)),
+                "share": self._share,
+                "told": list(self._told),
+                "file": self._path.name if self._now.table.scan is not None else "",
+                "report": self._report,
+                "ready": sum(not one.fault for one in photos) >= FEWEST and self._share is None,
+                "stands": [
+                    list(photo.pose.position) for photo in (self._now.table.scan.photos if self._now.table.scan else ())
+                ],
+            }
+        }
+
+    def take_photo(self, data: bytes) -> str:
+        """Take a photo; what is to be said about it."""
+        with self._lock:
+            photo = kept(data, self._folder / PHOTOS, self._photos)
+            self._photos = (*self._photos, photo)
+        self._tell()
+        number = len(self._photos)
+        return f"photo {number}: {photo.fault}" if photo.fault else f"photo {number} shows {len(photo.tags)} tags"
+
+    def changed(self, _seat: Seat, wanted: Mapping[str, Any]) -> dict[str, Any]:
+        """Scan the photos, or leave one out; what is to be said about it."""
+        match wanted.get("change"):
+            case "scan":
+                if sum(not one.fault for one in self._photos) < FEWEST:
+                    raise CommandError(f"a scan takes {FEWEST} photos that show tags at least; {ENOUGH} make a good one")
+                with self._lock:
+                    if self._share is not None:
+                        raise CommandError("the photos are being scanned already")
+                    self._share = 0.0
+                # Minutes, in which the pages are told all the same how far it is.
+                Thread(target=self._scan_and_tell, name="scan", daemon=True).start()
+                return {"said": ""}
+            case "leave out":
+                return {"said": self._left_out(wanted.get("number"))}
+        raise wrong("change", wanted.get("change"), "scan or leave out")
+
+    def go_on(self) -> bool:
+        """Look at the next photo that was there before; whether there was one."""
+        if not self._before:
+            return False
+        photo = looked_at(self._before.pop(0))
+        if all(one.path != photo.path for one in self._photos):
+            self._photos = (*self._photos, photo)
+        self._tell()
+        return True
+
+    def _scan_and_tell(self) -> None:
+        self._tell()
+        try:
+            self._scan()
+        except Error as error:
+            self._told = error.faults
+        finally:
+            self._share = None
+            self._tell()
+
+    def _left_out(self, number: object) -> str:
+        with self._lock:
+            if not isinstance(number, int) or isinstance(number, bool) or not 0 < number <= len(self._photos):
+                raise CommandError("there is no photo of that number")
+            photo = self._photos[number - 1]
+            self._photos = tuple(one for one in self._photos if one is not photo)
+        self._tell()
+        return f'photo {number} is left out; its file stays, "{photo.path.name}"'
+
+    def _scan(self) -> None:
+        """Make the table of the photos, and write it with its report under names that are free."""
+        from capture.adjustment.prior_knowledge import PriorKnowledge
+        from capture.results.whole_scan import STEPS, ScanRequest, whole_scan
+        from scene.table_io.table_document import write_document
+        from sightline.answers.scanned.scan_answer import words
+        from sightline.reports.scan_report import scan_report
+
+        files = [one.path for one in self._photos if not one.fault]
+        tell = self._counted(STEPS * len(files))
+        found = whole_scan(files, PriorKnowledge(None, ANCHOR_MM), ScanRequest(), on_progress=tell)
+        name = free_name(f"{NAME}.json", lambda one: is_there(self._folder / one))
+        path = self._folder / name
+        write_document(found.document(path.stem), path)
+        report = path.with_suffix(".html")
+        if not report.exists():
+            write_file(report, scan_report(found, name=path.stem, photos=files, beside=path, folder=self._folder))
+            self._report = report.name
+        table = load_table(path)
+        self._path = path
+        self._told = (
+            words(found)[0],
+            *(f"better: {line}" for line in found.advice),
+            *(f"note: {line}" for line in found.notes),
+        )
+        self._now = TableMoment(table, self._now.number)
+
+    def _counted(self, steps: int) -> Callable[[int], None]:
+        done = 0
+
+        def tell(more: int) -> None:
+            nonlocal done
+            done += more
+            self._share = min(done / max(steps, 1), 1.0)
+            self._tell()
+
+        return tell
+
+    def _tell(self) -> None:
+        now = self._now
+        self._now = TableMoment(now.table, now.number + 1)
+        for heard in self._heard:
+            heard()
+
+
+def missing(photos: tuple[KeptPhoto, ...]) -> list[str]:
+    """What photos do not show yet, the most useful first; empty where nothing is known to be missing."""
+    good = [one for one in photos if not one.fault]
+    seen = Counter(tag for one in good for tag in one.tags)
+    found = []
+    if corners := [str(tag) for tag in CORNERS if not seen[tag]]:
+        found.append(f"no photo shows the corner tag{'s' * (len(corners) > 1)} {', '.join(corners)}")
+    if len(good) < ENOUGH:
+        found.append(
+            f"{ENOUGH - len(good)} photos more, walking round the table, half of them from low down, half from high up"
+        )
+    if few := [str(tag) for tag, count in sorted(seen.items()) if count < FEW_VIEWS]:
+        more = f" and {len(few) - 8} more" if len(few) > 8 else ""
+        found.append(f"fewer than {FEW_VIEWS} photos show tag{'s' * (len(few) > 1)} {', '.join(few[:8])}{more}")
+    if lonely := [str(number) for number, one in enumerate(photos, 1) if not one.fault and len(one.tags) < 4]:
+        found.append(f"photo{'s' * (len(lonely) > 1)} {', '.join(lonely)} show{'s' * (len(lonely) == 1)} fewer than four tags")
+    return found

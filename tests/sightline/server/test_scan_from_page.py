@@ -1,0 +1,101 @@
+"""A table is scanned from a phone: photos are kept as they came, and what they lack is told."""
+
+import json
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from sightline.api.tables_drawn import load_table
+from sightline.errors import CommandError
+from sightline.server.lan_address import LOOPBACK
+from sightline.server.links import PLAYER, Seat, new_links
+from sightline.server.running_server import RunningServer
+from sightline.server.scanning.scan_source import PHOTOS, ScanSource
+from sightline.server.served_table import ServedTable
+from tests.capture.flatphotos import DEPTH, WIDTH, photos
+from tests.sightline.server.served import browsing, phone
+
+SEAT = Seat(PLAYER)
+
+
+@pytest.fixture(scope="module")
+def sent(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    return photos(tmp_path_factory.mktemp("phone"))
+
+
+@contextmanager
+def scanning(folder: Path) -> Iterator[tuple[ScanSource, str]]:
+    source = ScanSource(folder)
+    server = RunningServer(ServedTable(source), new_links(SEAT), LOOPBACK, 0)
+    server.begin()
+    try:
+        yield source, server.link(PLAYER)
+    finally:
+        server.end()
+
+
+def test_photos_become_a_table_by_taps_on_a_phone(tmp_path: Path, sent: list[Path]) -> None:
+    with browsing() as browser, scanning(tmp_path) as (source, link), phone(browser, link) as page:
+        assert page.get_by_text("no photo shows the corner tags 0, 1, 2, 3").is_visible()
+        assert page.get_by_role("button", name="Scan the photos").is_disabled()
+        page.get_by_label("Choose photos").set_input_files(sent)
+        page.get_by_text("photo 5 shows").wait_for()
+        assert not page.get_by_text("corner tag").is_visible()
+        page.get_by_text("3 photos more").wait_for()
+        page.get_by_role("button", name="Scan the photos").tap()
+        page.get_by_text('the table is "scanned-table.json"').wait_for()
+        assert page.get_by_text("better:").first.is_visible()
+        page.get_by_role("button", name="Measure").tap()
+        assert page.get_by_text("Tap from whom").is_visible()
+    assert sorted(path.read_bytes() for path in (tmp_path / PHOTOS).iterdir()) == sorted(path.read_bytes() for path in sent)
+    table = load_table(tmp_path / "scanned-table.json")
+    np.testing.assert_allclose(table.size, (WIDTH, DEPTH), atol=0.05)
+    assert (tmp_path / "scanned-table.html").is_file()
+    assert source.now.table.size == table.size
+
+
+def test_it_goes_on_with_the_photos_that_were_sent_and_writes_over_nothing(tmp_path: Path, sent: list[Path]) -> None:
+    first = ScanSource(tmp_path)
+    for path in sent[:3]:
+        assert "shows" in first.take_photo(path.read_bytes())
+    with pytest.raises(CommandError, match="here already"):
+        first.take_photo(sent[0].read_bytes())
+    for wrong in (b"", b"GIF89a" + b"\0" * 100, b"%PDF-1.7", b"<svg/>"):
+        with pytest.raises(CommandError, match="no photo"):
+            first.take_photo(wrong)
+    assert "shows" not in first.take_photo(b"\xff\xd8\xff" + b"\0" * 1000)
+    assert len(list((tmp_path / PHOTOS).iterdir())) == 4
+    source = ScanSource(tmp_path)
+    while source.go_on():
+        pass
+    told = source.told(SEAT)["scan"]
+    json.dumps(told, allow_nan=False)
+    assert sorted(bool(one["tags"]) for one in told["photos"]) == [False, True, True, True]
+    (broken,) = (one["number"] for one in told["photos"] if one["fault"])
+    assert "left out" in source.changed(SEAT, {"change": "leave out", "number": broken})["said"]
+    (tmp_path / "scanned-table.json").write_text("mine")
+    source.changed(SEAT, {"change": "scan"})
+    with pytest.raises(CommandError, match="scanned already"):
+        source.changed(SEAT, {"change": "scan"})
+    ends = time.monotonic() + 300.0
+    while source.told(SEAT)["scan"]["share"] is not None and time.monotonic() < ends:
+        time.sleep(0.05)
+    assert (tmp_path / "scanned-table.json").read_text() == "mine"
+    assert source.path.name != "scanned-table.json"
+    assert load_table(source.path).scan is not None
+    for number in (0, 9, "1", None, True):
+        with pytest.raises(CommandError, match="no photo of that number"):
+            source.changed(SEAT, {"change": "leave out", "number": number})
+
+
+def test_too_little_is_told_and_scans_nothing(tmp_path: Path, sent: list[Path]) -> None:
+    source = ScanSource(tmp_path)
+    source.take_photo(sent[0].read_bytes())
+    assert source.told(SEAT)["scan"]["missing"][0].startswith("7 photos more")
+    with pytest.raises(CommandError, match="2 photos that show tags"):
+        source.changed(SEAT, {"change": "scan"})
+    assert [path.name for path in tmp_path.iterdir()] == [PHOTOS]
