@@ -23,7 +23,8 @@ export function scanPanel(scan: Scan, sending: string, hands: ScanHands): HTMLEl
     element(
       "details",
       { open: scan.photos.length === 0 },
-      element("summary", {}, "1. Print the tags and lay them"),
+      // Another title once there are photos: what was open by itself closes.
+      element("summary", {}, scan.photos.length ? "1. The tags" : "1. Print the tags and lay them"),
       element("p", {}, PRINT),
       element("a", { class: "button", href: "tags.pdf", target: "_blank", rel: "noopener" }, "Sheets to print"),
       element("p", {}, LAY),
