@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -79,6 +80,7 @@ def answered(table: Table, asked: object) -> WordedAnswer:
     return question.answer(table, asked)
 
 
+@cache
 def offered() -> dict[str, Any]:
     """By which rule systems which questions are answered."""
     return {

@@ -7,6 +7,7 @@ from sightline.errors import CommandError
 LOOPBACK = "127.0.0.1"
 SOMEWHERE = ("10.254.254.254", 9)
 """An address of no particular machine; nothing is sent there. The system says by which of its own addresses it would be."""
+EVERYWHERE = frozenset({"", "0.0.0.0", "::"})  # noqa: S104 - what is refused
 USUAL_PORT = 8650
 PORTS = 20
 """So many ports are tried, from the usual one on."""
@@ -33,6 +34,10 @@ def listening(address: str, port: int | None) -> socket.socket:
     Raises:
         CommandError: it is not this machine's address, or the port is taken.
     """
+    if address in EVERYWHERE:
+        raise CommandError(
+            f"--address {address} is no address that a phone can open; give the one that phones reach, or leave it out"
+        )
     wanted = range(USUAL_PORT, USUAL_PORT + PORTS) if port is None else (port,)
     reason = ""
     for one in wanted:

@@ -34,8 +34,8 @@ class ServedTable:
         """Serve a table."""
         self._source = source
         self._shelf = AnswerShelf()
+        self._state, self._changes, self._quick = Worker("state"), Worker("changes"), Worker("quick")
         self._sight, self._ground, self._drawing = Worker("sight"), Worker("ground"), Worker("drawing")
-        self._changes = Worker("changes")
         self._doing = ""
         self._share = 0.0
         self.pages = LivePages()
@@ -44,12 +44,12 @@ class ServedTable:
     def begin(self) -> None:
         """Work out ahead what the first questions need."""
         self._ground.begin(self._work_out_ground)
-        self._sight.begin(self._warm)
+        self._quick.begin(self._warm)
         self._changes.begin(self._go_on)
 
     def close(self) -> None:
         """Answer nothing any more."""
-        for worker in (self._sight, self._ground, self._drawing, self._changes):
+        for worker in (self._state, self._changes, self._quick, self._sight, self._ground, self._drawing):
             worker.close()
 
     def news(self) -> dict[str, Any]:
@@ -63,8 +63,8 @@ class ServedTable:
     async def state(self, seat: Seat) -> dict[str, Any]:
         """All that a page shows of the table."""
         moment = self._source.now
-        told = await self._drawing.answer(lambda: told_table(moment.table))
-        doubts = await self._sight.answer(self._source.doubts)
+        told = await self._state.answer(lambda: told_table(moment.table))
+        doubts = await self._state.answer(self._source.doubts)
         return {
             **self.news(),
             "number": moment.number,
@@ -77,22 +77,24 @@ class ServedTable:
 
     async def terrain(self, digest: str) -> bytes:
         """The geometry of the terrain."""
-        found = await self._drawing.answer(lambda: packed_terrain(self._source.now.table.terrain))
+        found = await self._state.answer(lambda: packed_terrain(self._source.now.table.terrain))
         if found.digest != digest:
             raise CommandError("the terrain is another one by now; load the page again")
         return found.data
 
     async def body(self, digest: str) -> bytes:
         """The geometry of a figure's body."""
-        for figure in self._source.now.table.figures:
-            if (found := packed_body(figure.body)).digest == digest:
+        figures = self._source.now.table.figures
+        for found in await self._state.answer(lambda: [packed_body(figure.body) for figure in figures]):
+            if found.digest == digest:
                 return found.data
         raise CommandError("nobody on the table has that body; load the page again")
 
     async def ask(self, asked: Asked) -> dict[str, Any]:
         """A question answered: its words, its facts, and what there is to look at."""
         moment = self._source.now
-        worker = self._ground if str(asked.get("ask")) in ON_GROUND else self._sight
+        on_ground = str(asked.get("ask")) in ON_GROUND
+        worker = self._ground if on_ground else self._quick if asked.get("quick") else self._sight
         found = await worker.answer(lambda: answered(moment.table, asked))
         name = self._shelf.keep(found, moment)
         return {

@@ -1,7 +1,7 @@
-"""The threads that work for the pages: one for questions of sight, one for those of the ground, one that draws.
+"""The threads that work for the pages: for how things stand, changes, shots at first sight, whole ones, the ground, pictures.
 
-A question about the ground may have to work it out first, which takes seconds; nobody's line of sight waits for that, and
-nothing waits for pictures. Within each thread questions are answered in the order in which they came.
+A question about the ground may have to work it out first, and a proof takes seconds; nobody's first sight waits for that,
+and nothing waits for pictures. Within each thread questions are answered in the order in which they came.
 """
 
 import asyncio

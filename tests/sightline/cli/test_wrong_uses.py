@@ -36,6 +36,7 @@ serve --new --save-in nowhere | there is no folder "nowhere"; make it first
 serve folder | is not a file but a folder
 serve disputed-shot --address 192.0.2.77 | give another --port, or another --address of this machine
 serve disputed-shot --address nowhere.invalid | give another --port, or another --address of this machine
+serve disputed-shot --address 0.0.0.0 | is no address that a phone can open
 serve disputed-shot --port 99999 | is not a whole number from 0 to 65,535
 play disputed-shot --rules main-rulebook | --rules is about a battle; leave it out with a table
 los disputed-shot jelena kruger --rule geometry | there is no option "--rule"; did you mean --rules
