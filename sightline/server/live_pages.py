@@ -6,8 +6,8 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-MOST_OPEN = 64
-"""Pages at a time: a table has two players and their friends."""
+MOST_OPEN = 32
+"""Pages of one link at a time: those who watch leave the players their places."""
 MOST_BEHIND = 100
 """Messages that a page may leave unread before it is left alone; it catches up when it comes back."""
 
@@ -18,6 +18,7 @@ class LivePages:
     def __init__(self) -> None:
         """None yet."""
         self._open: dict[WebSocket, asyncio.Queue[str]] = {}
+        self._seats: dict[WebSocket, str] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
 
     @property
@@ -35,22 +36,25 @@ class LivePages:
             if waiting.qsize() < MOST_BEHIND:
                 waiting.put_nowait(text)
 
-    async def hold(self, page: WebSocket, first: dict[str, Any]) -> None:
+    async def hold(self, page: WebSocket, seat: str, first: dict[str, Any]) -> None:
         """Keep a page told until it goes.
 
         Args:
             page: which.
+            seat: the name of the one that it was opened by.
             first: what it is told at once.
         """
         self._loop = asyncio.get_running_loop()
-        if len(self._open) >= MOST_OPEN:
+        if sum(one == seat for one in self._seats.values()) >= MOST_OPEN:
             await page.close(1013, "too many pages are open")
             return
-        await page.accept()
-        waiting = self._open[page] = asyncio.Queue()
-        waiting.put_nowait(json.dumps(first))
-        sending = asyncio.create_task(self._send(page, waiting))
+        self._seats[page] = seat
+        sending: asyncio.Task[None] | None = None
         try:
+            await page.accept()
+            waiting = self._open[page] = asyncio.Queue()
+            waiting.put_nowait(json.dumps(first))
+            sending = asyncio.create_task(self._send(page, waiting))
             # What a page says here counts for nothing: it only shows that it is there.
             while True:
                 await page.receive_text()
@@ -58,7 +62,9 @@ class LivePages:
             pass
         finally:
             self._open.pop(page, None)
-            sending.cancel()
+            del self._seats[page]
+            if sending is not None:
+                sending.cancel()
 
     async def _send(self, page: WebSocket, waiting: "asyncio.Queue[str]") -> None:
         try:

@@ -88,6 +88,8 @@ class RunningServer:
 def _uvicorn(served: ServedTable, links: Links, address: Address) -> "uvicorn.Server":
     import uvicorn
 
+    from sightline.server.fair_connections import MOST, FairConnection
+
     tls = address.tls
     certificate = {"ssl_certfile": tls.certificate, "ssl_keyfile": tls.key} if tls else {}
     config = uvicorn.Config(
@@ -97,10 +99,11 @@ def _uvicorn(served: ServedTable, links: Links, address: Address) -> "uvicorn.Se
         server_header=False,
         date_header=False,
         lifespan="off",
+        http=FairConnection,
         ws="websockets-sansio",
         ws_max_size=LARGEST_MESSAGE,
         timeout_graceful_shutdown=SECONDS_TO_END,
-        limit_concurrency=200,
+        limit_concurrency=MOST,
         h11_max_incomplete_event_size=16_384,
         **certificate,  # type: ignore[arg-type]
     )

@@ -9,7 +9,7 @@ from typing import Any
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
@@ -83,7 +83,12 @@ def _told(served: ServedTable, answer: Answer) -> Answer:
         try:
             found = await answer(request)
         except Error as error:
-            found = JSONResponse({"faults": list(error.faults)}, WRONG)
+            # What was sent may have letters that no text may have, and a line may quote them.
+            faults = [line.encode("utf-8", "backslashreplace").decode() for line in error.faults]
+            found = JSONResponse({"faults": faults}, WRONG)
+        except ClientDisconnect:
+            # A phone that lost its network in the middle of what it sent.
+            found = Response(status_code=WRONG)
         except Exception as error:  # noqa: BLE001 - a bug in one answer must not end the others
             served.report(error)
             found = JSONResponse({"faults": ["this is a fault of Sightline; the computer's terminal tells more"]}, OWN_FAULT)
@@ -169,4 +174,6 @@ async def _evidence(served: ServedTable, request: Request) -> Response:
 
 
 async def _live(served: ServedTable, page: WebSocket) -> None:
-    await served.pages.hold(page, served.news())
+    seat = page.scope[SEAT]
+    assert isinstance(seat, Seat)
+    await served.pages.hold(page, seat.name, served.news())

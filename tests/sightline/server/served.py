@@ -15,7 +15,7 @@ import pytest
 from sightline.api.tables_drawn import load_table
 from sightline.files.table_names import table_file
 from sightline.server.lan_address import LOOPBACK
-from sightline.server.links import PLAYER, Seat, new_links
+from sightline.server.links import PLAYER, SPECTATOR, Seat, new_links
 from sightline.server.running_server import RunningServer
 from sightline.server.seats.battle_room import BattleRoom
 from sightline.server.seats.kept_links import kept_links
@@ -71,7 +71,7 @@ def serving(table: str | Path) -> Iterator[Served]:
     """A server of a table on this machine alone."""
     path = table_file(table)
     shared = SharedTable(load_table(path), path)
-    server = RunningServer(ServedTable(shared), new_links(Seat(PLAYER)), LOOPBACK, 0)
+    server = RunningServer(ServedTable(shared), new_links(Seat(PLAYER), Seat(SPECTATOR, asks=False)), LOOPBACK, 0)
     server.begin()
     try:
         yield Served(server, shared)

@@ -1,13 +1,22 @@
 """Who does not have the link, or comes from another page, gets no answer; nothing that is sent ends the server."""
 
 import asyncio
+import json
+import socket
+import sys
 from collections.abc import Iterator
+from contextlib import AsyncExitStack, ExitStack, suppress
+from urllib.parse import urlsplit
 
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
+from sightline.errors import CommandError
 from sightline.server.asked_questions import MOST_BYTES
+from sightline.server.fair_connections import MOST
+from sightline.server.links import PLAYER, SPECTATOR
+from sightline.server.live_pages import MOST_OPEN
 from tests.sightline.server.served import Served, serving
 
 
@@ -44,6 +53,38 @@ def test_another_page_cannot_ask_or_change(served: Served, origin: str) -> None:
     address = served.link.replace("http", "ws") + "live"
     with pytest.raises(InvalidStatus):
         asyncio.run(_opened(address, origin))
+
+
+def test_those_who_watch_leave_the_players_their_places(served: Served) -> None:
+    asyncio.run(_watched_by_many(*(served.server.link(seat).replace("http", "ws") + "live" for seat in (SPECTATOR, PLAYER))))
+
+
+async def _watched_by_many(watching: str, playing: str) -> None:
+    origin = {"Origin": f"http://{urlsplit(watching).netloc}"}
+    async with AsyncExitStack() as opened:
+        for _ in range(3 * MOST_OPEN):
+            with suppress(InvalidStatus):
+                await opened.enter_async_context(connect(watching, additional_headers=origin))
+        async with connect(playing, additional_headers=origin) as page:
+            assert "number" in json.loads(await page.recv())
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a machine has only one address of its own")
+def test_one_machine_cannot_hold_all_connections(served: Served) -> None:
+    address = served.server.address
+    with ExitStack() as opened:
+        for _ in range(MOST + 10):
+            with suppress(OSError):
+                opened.enter_context(socket.create_connection((address.host, address.port), 5, ("127.0.0.2", 0)))
+        assert served.request(f"/{served.secret}/state.json")[0] == 200
+
+
+def test_a_line_that_quotes_what_is_no_text_is_told(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_: object) -> None:
+        raise CommandError("there is no \ud800")
+
+    monkeypatch.setattr(served.shared, "changed", refused)
+    assert served.ask({"change": "turn"}, change=True) == (400, {"faults": ["there is no \\ud800"]})
 
 
 async def _opened(address: str, origin: str) -> None:
