@@ -8,7 +8,7 @@ import pytest
 from tests.sightline.server.served import Served, browsing, phone, serving, tap_figure
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Page
 
 
 @pytest.fixture(scope="module")
@@ -23,17 +23,26 @@ def served() -> Iterator[Served]:
         yield one
 
 
-@pytest.mark.parametrize("wide", [False, True], ids=["portrait", "landscape"])
-def test_a_shot_is_settled_by_two_taps(browser: "Browser", served: Served, wide: bool) -> None:
-    with phone(browser, served.link, wide=wide) as page:
-        assert page.get_by_text("Tap who shoots").is_visible()
-        tap_figure(page, "Jelena")
-        assert page.get_by_text("Tap who is shot at").is_visible()
-        tap_figure(page, "Kruger")
-        page.wait_for_selector(".answer:not(:has(.waiting)) .row")
-        told = page.locator(".answer").inner_text()
-        known = served.ask({"ask": "sight", "shooter": "jelena", "target": "kruger"})[1]
-        assert known["lines"][0] in told
+def settled(page: "Page", served: Served) -> None:
+    """Two taps, and the verdict of the program."""
+    assert page.get_by_text("Tap who shoots").is_visible()
+    tap_figure(page, "Jelena")
+    assert page.get_by_text("Tap who is shot at").is_visible()
+    tap_figure(page, "Kruger")
+    page.wait_for_selector(".answer:not(:has(.waiting)) .row")
+    known = served.ask({"ask": "sight", "shooter": "jelena", "target": "kruger"})[1]
+    assert known["lines"][0] in page.locator(".answer").inner_text()
+
+
+def fits(page: "Page", width: int) -> None:
+    """Nothing to tap is smaller than 9 mm, and nothing lies beside the screen."""
+    assert page.eval_on_selector_all("button, a.button, select, summary", SMALLER) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_a_shot_is_settled_by_two_taps_and_shown(browser: "Browser", served: Served) -> None:
+    with phone(browser, served.link) as page:
+        settled(page, served)
         page.get_by_role("button", name="Through the eye").tap()
         page.locator(".picture img").wait_for()
         page.locator("summary", has_text="Why").tap()
@@ -41,9 +50,13 @@ def test_a_shot_is_settled_by_two_taps(browser: "Browser", served: Served, wide:
         with page.context.expect_page(timeout=120_000) as opened:
             page.get_by_role("link", name="Evidence page").tap()
         assert "Does Jelena see Kruger?" in opened.value.title()
-        small = page.eval_on_selector_all("button, a.button, select, summary", SMALLER)
-        assert small == [], "nothing to tap is smaller than 9 mm"
-        assert page.evaluate("document.documentElement.scrollWidth") <= (839 if wide else 412)
+        fits(page, 412)
+
+
+def test_a_phone_held_across_has_it_all_too(browser: "Browser", served: Served) -> None:
+    with phone(browser, served.link, wide=True) as page:
+        settled(page, served)
+        fits(page, 839)
 
 
 SMALLER = """all => all.map(one => [one.textContent, one.getBoundingClientRect()])
