@@ -34,6 +34,7 @@ ASKS_FORCED = 1
 MARKED = {"typed": "marked"}
 """In the header of a journal that marks typed dice."""
 MOST_BYTES = 20_000_000
+TOO_LARGE = f"is larger than any journal ({MOST_BYTES // 1_000_000} MB)"
 _NUMBER = re.compile(r"[0-9a-f]{64}")
 
 Entry = Given | OwedReveal | int
@@ -146,17 +147,36 @@ def sound_part(data: bytes) -> Journal:
     return _read(data)[0]
 
 
+def read_on(journal: Journal, data: bytes) -> Journal:
+    """A journal with the whole lines that have come after it in its file.
+
+    Raises:
+        RulesError: if a line is damaged, or does not follow what the journal holds.
+    """
+    if journal.size + len(data) > MOST_BYTES:
+        raise RulesError(TOO_LARGE)
+    later, fault = _followed(journal, data)
+    if fault:
+        raise RulesError(fault)
+    return later
+
+
 def _read(data: bytes) -> tuple[Journal, str]:
     """The journal up to its first damaged line, and what is wrong with that; nothing where all is sound."""
     if len(data) > MOST_BYTES:
-        raise RulesError(f"is larger than any journal ({MOST_BYTES // 1_000_000} MB)")
-    lines = data.split(b"\n")[:-1]
-    if not lines:
+        raise RulesError(TOO_LARGE)
+    first, end, rest = data.partition(b"\n")
+    if not end:
         raise RulesError("is no journal: it has not one whole line")
-    header, total = _header(lines[0])
-    entries: list[Entry] = []
-    count, size, fault = 0, len(lines[0]) + 1, ""
-    for number, line in enumerate(lines[1:], 2):
+    header, total = _header(first)
+    return _followed(Journal(header, (), len(first) + 1, total), rest)
+
+
+def _followed(journal: Journal, data: bytes) -> tuple[Journal, str]:
+    """The same of a journal and the lines after it."""
+    entries = list(journal.entries)
+    count, size, total, fault = len(journal.answers), journal.size, journal.sum, ""
+    for number, line in enumerate(data.split(b"\n")[:-1], len(entries) + 2):
         before = f"the {count} answers before it are sound"
         read_line = _parsed(line, total)
         if read_line is None:
@@ -170,7 +190,7 @@ def _read(data: bytes) -> tuple[Journal, str]:
         total = read_line[1]
         count += entry if isinstance(entry, int) else not isinstance(entry, OwedReveal)
         size += len(line) + 1
-    return Journal(header, tuple(entries), size, total), fault
+    return Journal(journal.header, tuple(entries), size, total), fault
 
 
 def _header(line: bytes) -> tuple[Mapping[str, Any], int]:

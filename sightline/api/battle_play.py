@@ -7,6 +7,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 from rules.engine.procedure_steps import Question, Roll
+from rules.errors import RulesError
 from rules.skirmish.state import battle_state
 from rules.skirmish.state.battle_rules import round_told
 from rules.skirmish.state.battle_sight import table_of
@@ -17,6 +18,7 @@ from sightline.errors import CommandError
 from sightline.session.answer_sources import question_lines, ruling_typed
 from sightline.session.battle_keeping import kept, play_of
 from sightline.session.battle_log import lines
+from sightline.session.journal_files import GoneOnMeanwhileError
 from sightline.session.play_loop import Play
 from sightline.session.targets.decision_evidence import asked_evidence, evidence
 from sightline.session.targets.evidence_words import document
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class Battle:
-    """A battle being played. It holds its journal, which nobody else can play on until it is closed.
+    """A battle being played. Other programs may play it at the same time: `catch_up` takes in what they have answered.
 
     ``with Battle.open(...) as battle:`` closes it.
     """
@@ -103,13 +105,30 @@ class Battle:
 
         Raises:
             RulesError: it cannot be an answer, or nothing is asked.
-            CommandError: the battle is closed, or that is no text.
+            CommandError: the battle is closed, that is no text, or another program has answered meanwhile; what that was has
+                been taken in then, and `question` is what is asked now.
         """
         self._check_open()
         text = words(text, "text", 'an answer as a text, such as "1"')
-        self._play.give_line(text)
+        self._check_seen()
+        rolled_here = isinstance(self.question, Roll) and not self._play.typed and ruling_typed(text) is None
+        if rolled_here and text.strip():
+            raise RulesError('the program rolls these dice: answer "", or catch up once others have rolled them')
+        if not rolled_here:
+            self._play.give_line(text)
         self._roll()
         return self.question
+
+    def catch_up(self) -> bool:
+        """Take in what other programs have answered since; whether there was anything.
+
+        Dice that come of it may be rolled by them, in whatever way; the answer "" has the program roll them here.
+
+        Raises:
+            CommandError: the battle is closed, or the journal is damaged or another file by now.
+        """
+        self._check_open()
+        return bool(self._play.catch_up())
 
     def evidence(self) -> list[dict[str, Any]]:
         """What is known of each candidate, where a target is to be chosen: distance, cover, doubts and exact chances.
@@ -139,10 +158,11 @@ class Battle:
 
         Raises:
             RulesError: so many were not given.
-            CommandError: the battle is closed, or that is no whole number.
+            CommandError: the battle is closed, that is no whole number, or another program has answered meanwhile.
         """
         self._check_open()
         count = whole(count, "count", (1, MOST_SEED))
+        self._check_seen()
         self._play.take_back(self._play.since(count))
         self._roll()
         return self.question
@@ -156,9 +176,16 @@ class Battle:
         if self._closed:
             raise CommandError("this battle is closed; open it again to play on")
 
+    def _check_seen(self) -> None:
+        if self._play.catch_up():
+            raise GoneOnMeanwhileError
+
     def _roll(self) -> None:
         while isinstance(question := self.question, Roll) and not self._play.typed:
-            self._play.roll(question)
+            try:
+                self._play.roll(question)
+            except GoneOnMeanwhileError:
+                self._play.catch_up()
 
     def __enter__(self) -> Self:
         """The battle itself."""

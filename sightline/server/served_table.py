@@ -3,6 +3,8 @@
 import sys
 import traceback
 from collections.abc import Mapping
+from contextlib import suppress
+from threading import Event, Thread
 from typing import Any
 
 from rules.movement.path_rules import agent_of
@@ -23,6 +25,8 @@ from sightline.server.workers import Worker
 
 ON_GROUND = frozenset({"path", "reach"})
 """Questions that need the ground, which may have to be worked out first."""
+BETWEEN_LOOKS = 0.3
+"""Seconds after which it is seen again whether another program has answered."""
 TELLING = 0.01
 """Share of a work after which pages are told how far it is."""
 
@@ -36,6 +40,8 @@ class ServedTable:
         self._shelf = AnswerShelf()
         self._state, self._changes, self._quick = Worker("state"), Worker("changes"), Worker("quick")
         self._sight, self._ground, self._drawing = Worker("sight"), Worker("ground"), Worker("drawing")
+        self._closed = Event()
+        self._looking = Thread(target=self._look, name="looking", daemon=True)
         self._doing = ""
         self._share = 0.0
         self.pages = LivePages()
@@ -46,9 +52,11 @@ class ServedTable:
         self._ground.begin(self._work_out_ground)
         self._quick.begin(self._warm)
         self._changes.begin(self._go_on)
+        self._looking.start()
 
     def close(self) -> None:
         """Answer nothing any more."""
+        self._closed.set()
         for worker in (self._state, self._changes, self._quick, self._sight, self._ground, self._drawing):
             worker.close()
 
@@ -137,6 +145,17 @@ class ServedTable:
             self._source.go_on()
         except Exception as error:  # noqa: BLE001 - a fault of the program as a player must not end the server
             self.report(error)
+
+    def _look(self) -> None:
+        """Take in again and again what other programs have done, in between what is done here."""
+        with suppress(RuntimeError):  # it is closed in this moment
+            look = self._changes.begin(self._source.look)
+            while not self._closed.wait(BETWEEN_LOOKS):
+                if look.done():
+                    if (fault := look.exception()) is not None:
+                        self.report(fault)
+                        return
+                    look = self._changes.begin(self._source.look)
 
     def _warm(self) -> None:
         """What every answer of sight needs, by giving one that nobody asked for."""

@@ -63,6 +63,9 @@ class SharedTable:
         """Photos are taken where a table is scanned."""
         raise CommandError(NO_PHOTOS)
 
+    def look(self) -> None:
+        """Nobody else changes it."""
+
     def told(self, _seat: Seat) -> dict[str, Any]:
         """How far the table has been changed here."""
         now = self._now

@@ -50,6 +50,9 @@ class TableSource(Protocol):
     def go_on(self) -> bool:
         """Do what nobody has to ask for, a step of it, such as the program's next answer; whether there was any."""
 
+    def look(self) -> None:
+        """Take in what other programs have done, where there are any; costs next to nothing where there is nothing new."""
+
     def doubts(self) -> tuple[str, ...]:
         """What makes answers about the table doubtful, a line each."""
 

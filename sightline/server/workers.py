@@ -6,7 +6,7 @@ and nothing waits for pictures. Within each thread questions are answered in the
 
 import asyncio
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TypeVar
 
 from sightline.errors import CommandError
@@ -35,9 +35,9 @@ class Worker:
         finally:
             self._waiting -= 1
 
-    def begin(self, work: Callable[[], object]) -> None:
-        """Have something done that nobody waits for."""
-        self._pool.submit(work)
+    def begin(self, work: Callable[[], object]) -> Future[object]:
+        """Have something done that nobody has to wait for."""
+        return self._pool.submit(work)
 
     def close(self) -> None:
         """Take no more work; what has not begun is left."""

@@ -19,7 +19,7 @@ from sightline.files.output_files import free_name, is_there
 from sightline.files.rule_systems import rules_called, same_rules
 from sightline.files.shared_moments import read_moment
 from sightline.session.battle_loading import battle_path, game_of, header_of, name_of, setting_of, shared_header
-from sightline.session.journal_files import SUFFIX, JournalFile, created, opened, opened_to_read, written_later
+from sightline.session.journal_files import SUFFIX, JournalFile, begin_journal, opened, opened_to_read, written_later
 from sightline.session.play_loop import Play
 
 MOST_SEED = 2**63
@@ -59,23 +59,20 @@ def kept(
     place = path if path.suffix == SUFFIX else journal or _journal_of(path, battle)
     if place.is_dir():
         raise CommandError(f'"{place}" is a folder; name a file in it for the journal')
-    if place.exists():
-        with opened_to_read(place) if only_read else opened(place) as file:
-            if seed not in {None, file.journal.header.get("seed")}:
-                begun = f'"{place}" was begun with seed {file.journal.header.get("seed")}'
-                raise CommandError(f"{begun}; leave --seed out to go on with it, or give another --journal for a new battle")
-            if rules is not None:
-                _check_rules(rules, file.path, file.journal)
-            if journal is not None:
-                _check_same(path, file)
-            yield file
-        return
-    if path.suffix == SUFFIX:
-        raise CommandError(f'there is no journal "{path}"')
-    header = header_of(path, place.parent, rules)
-    new_battle(setting_of(header, place.parent))  # what does not go together leaves no journal behind
-    chosen = secrets.randbits(48) if seed is None else seed
-    with created(place, header | {"seed": chosen} | MARKED) as file:
+    if not place.exists():
+        if path.suffix == SUFFIX:
+            raise CommandError(f'there is no journal "{path}"')
+        header = header_of(path, place.parent, rules)
+        new_battle(setting_of(header, place.parent))  # what does not go together leaves no journal behind
+        begin_journal(place, header | {"seed": secrets.randbits(48) if seed is None else seed} | MARKED)
+    with opened_to_read(place) if only_read else opened(place) as file:
+        if seed not in {None, file.journal.header.get("seed")}:
+            begun = f'"{place}" was begun with seed {file.journal.header.get("seed")}'
+            raise CommandError(f"{begun}; leave --seed out to go on with it, or give another --journal for a new battle")
+        if rules is not None:
+            _check_rules(rules, file.path, file.journal)
+        if journal is not None:
+            _check_same(path, file)
         yield file
 
 

@@ -1,7 +1,7 @@
 """The loop that plays a battle at the command line: answers from dice, a script, the program or a person, each kept."""
 
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, ExitStack
+from contextlib import AbstractContextManager, ExitStack, suppress
 from dataclasses import dataclass, field
 
 from rules.engine.drawn_entries import falls_again, owed_now, under_way
@@ -20,7 +20,7 @@ from rules.skirmish.state.scenario import over_words
 from sightline.errors import CommandError
 from sightline.session.answer_sources import NUMBER, question_lines, read_answer, rolled, ruling_typed, several, several_dice
 from sightline.session.battle_log import lines, needs
-from sightline.session.journal_files import JournalFile
+from sightline.session.journal_files import GoneOnMeanwhileError, JournalFile
 from sightline.session.secret_choices import Lookers, chooses_alone
 from sightline.session.targets.decision_evidence import asked_evidence
 
@@ -31,6 +31,7 @@ HELP = (
     'rule door ID open|closed, rule "free text"'
 )
 OLD_JOURNAL = "kept; this journal was begun by an earlier version of Sightline, which reads it only up to this ruling"
+STOPPED = "somebody else has answered meanwhile, so it has stopped here; what it has answered before is kept"
 AT_END = '"undo" takes the last answer back, return leaves'
 
 ANYBODY = frozenset({"undo", "redo", "help", "log", "why", "rule"})
@@ -54,6 +55,7 @@ class Play:
         typed: whether people roll the dice and type them.
         told: lines of the log that have been shown.
         told_hidden: which of them tell a secret answer, and have been shown without it.
+        heard: how many entries of the journal have come from other programs since it was opened.
     """
 
     game: Game[Battle]
@@ -62,10 +64,44 @@ class Play:
     typed: bool = False
     told: int = field(default=0)
     told_hidden: list[int] = field(default_factory=list)
+    heard: int = field(default=0)
 
     def __post_init__(self) -> None:
         """What has been told before is no news, unless it was hidden then."""
         self.told_hidden = [place for place, line in enumerate(self.game.log[: self.told]) if _hidden(line)]
+
+    def catch_up(self) -> tuple[Entry, ...]:
+        """Take in what other programs have added to the journal, so that the game is what it tells; what came, in order.
+
+        Raises:
+            CommandError: it is damaged or another file by now, or what was added does not fit; the game is then as it tells
+                before that.
+        """
+        news = self.file.news()
+        for entry in news:
+            try:
+                self._take_in(entry)
+            except RulesError as error:
+                fault = f"another program has added an answer that does not fit: {error.faults[0]}"
+                raise CommandError(f'"{self.file.path}": {fault}; is that program of the same version?') from None
+            self.file.know(entry)
+            self.heard += 1
+        return news
+
+    def _take_in(self, entry: Entry) -> None:
+        match entry:
+            case int():
+                self.game.undo(-entry)
+                self.told = min(self.told, len(self.game.log))
+            case OwedReveal():
+                pass
+            case _ if self.game.taken_back[-1:] == (entry,):
+                # Whether it was given again or anew, the rest may be given again.
+                self.game.redo()
+            case Ruling():
+                self.game.rule(entry)
+            case _:
+                self.game.answer(entry)
 
     def give(self, answer: Answer) -> None:
         """Answer what is asked, and keep the answer; faces are those that somebody typed."""
@@ -260,14 +296,21 @@ def by_script(play: Play, script: Iterator[tuple[int, str]]) -> None:
 
     Raises:
         RulesError: with the number of the line that does not fit.
+        CommandError: it cannot be kept, or somebody else has answered meanwhile.
     """
     for number, line in script:
-        while not play.typed and isinstance(play.game.pending, Roll):
-            play.roll(play.game.pending)
         try:
+            _roll_all(play)
             _scripted(play, line)
         except RulesError as error:
             raise RulesError(f"line {number} of the script: {error.faults[0]}") from None
+        except GoneOnMeanwhileError:
+            raise CommandError(f"line {number} of the script: {STOPPED}") from None
+    _roll_all(play)
+
+
+def _roll_all(play: Play) -> None:
+    """Have the program roll what is to be rolled, unless people roll."""
     while not play.typed and isinstance(play.game.pending, Roll):
         play.roll(play.game.pending)
 
@@ -282,12 +325,19 @@ def _scripted(play: Play, line: str) -> None:
 
 
 def by_program(play: Play, program: Program) -> None:
-    """Let the program choose for all sides to the end."""
-    while (question := play.game.pending) is not None:
-        if isinstance(question, Roll):
-            play.roll(question)
-        else:
-            play.give(program(play.game.state, question))
+    """Let the program choose for all sides to the end.
+
+    Raises:
+        CommandError: it cannot be kept, or somebody else has answered meanwhile.
+    """
+    try:
+        while (question := play.game.pending) is not None:
+            if isinstance(question, Roll):
+                play.roll(question)
+            else:
+                play.give(program(play.game.state, question))
+    except GoneOnMeanwhileError:
+        raise CommandError(STOPPED) from None
 
 
 def play_on(play: Play) -> None:
@@ -317,34 +367,24 @@ def by_people(
 ) -> None:
     """Ask people until the battle is over or they leave.
 
+    What others answer meanwhile in other programs is told, and then asked is what is asked now. Dice that came of their answers
+    may be rolled by them, in whatever way: the program rolls them here once Enter is pressed.
+
     Args:
         play: the battle.
         say: takes what they are told, line by line.
-        read: what they type next; None at the end.
+        read: what they type next; None at the end; a `GoneOnMeanwhileError` where others have answered before.
         hide: takes a secret that was typed off the screen.
         beside: a screen on which one of them alone is told what he chooses in secret, once Enter is pressed there; None where
             nobody looks on, such as in a pipe: then nothing is read for it.
         ask_at_end: whether they are asked once more when the battle is over, so that nothing that they typed is final.
     """
     with ExitStack() as away:
-        shared = _Shared(play, say, beside, away)
-        while (question := play.game.pending) is not None or ask_at_end:
-            alone = shared.looking_at(question)
-            if isinstance(question, Roll) and not play.typed:
-                play.roll(question)
-                continue
-            if alone != shared.lookers.alone:
-                if not shared.hand_over(alone, read):
-                    break
-                continue
-            for line in (*play.news(), *_asked(play, question)):
-                say(line)
-            typed = (read() or "quit").strip()
-            if hide is not None and alone:
-                hide(typed)
-            if typed == "quit" or (question is None and not typed):
-                break
-            _try(play, question, typed, say)
+        shared = _Shared(play, say, read, hide, beside, away, rolls=not ask_at_end or not play.file.journal.entries)
+        goes_on = True
+        while goes_on and (play.game.pending is not None or ask_at_end):
+            with suppress(GoneOnMeanwhileError):
+                goes_on = shared.ask()
         shared.back()
     for line in play.news():
         say(line)
@@ -359,18 +399,58 @@ class _Shared:
     Attributes:
         play: what they play.
         say: takes what they are told.
+        read: what they type.
+        hide: takes what was typed off the screen.
         beside: a screen for one of them alone; None for none.
         away: leads back from it.
+        rolls: whether the program rolls at once what is rolled for now.
         lookers: who looks.
         told: how much of the log was told when one began to look alone: the rest is told everybody again.
     """
 
     play: Play
     say: Callable[[str], None]
+    read: Callable[[], str | None]
+    hide: Callable[[str], None] | None
     beside: Beside | None
     away: ExitStack
+    rolls: bool
     lookers: Lookers = field(default_factory=Lookers)
     told: int = 0
+
+    def ask(self) -> bool:
+        """Tell what is new, ask what is asked now, and do what is typed; False where people leave instead."""
+        play = self.play
+        self._follow()
+        question = play.game.pending
+        alone = self.looking_at(question)
+        if isinstance(question, Roll) and self.rolls and not play.typed and play.owed is None:
+            play.roll(question)
+            return True
+        if alone != self.lookers.alone:
+            return self.hand_over(alone)
+        for line in (*play.news(), *_asked(play, question)):
+            self.say(line)
+        typed = (self.read() or "quit").strip()
+        if self.hide is not None and alone:
+            self.hide(typed)
+        if typed == "quit" or (question is None and not typed):
+            return False
+        self._do(question, typed)
+        return True
+
+    def _follow(self) -> None:
+        """Take in what others have answered, and tell what of it the log does not."""
+        for entry in self.play.catch_up():
+            self.rolls = False
+            if isinstance(entry, int):
+                self.say(f"answers taken back by others: {-entry}")
+
+    def _do(self, question: Question | None, typed: str) -> None:
+        """Do what was typed for a question; of dice that come of it nobody else has to know."""
+        kept = len(self.play.file.journal.entries)
+        _try(self.play, question, typed, self.say)
+        self.rolls = self.rolls or len(self.play.file.journal.entries) > kept
 
     def looking_at(self, question: Question | None) -> str:
         """Whose question it is if nobody else may see it; everybody is told to look again once one has looked alone."""
@@ -383,13 +463,13 @@ class _Shared:
             self.say(f"the choice of {battle.called(now.done)} is made: everybody looks again")
         return alone
 
-    def hand_over(self, player: str, read: Callable[[], str | None]) -> bool:
+    def hand_over(self, player: str) -> bool:
         """Have everybody else look away before the player of a gang is asked; False where people leave instead."""
         for line in self.play.news():
             self.say(line)
         away = f"a secret choice of {self.play.game.state.called(player)}: everybody else looks away"
         self.say(away if self.beside is None else f"{away}; press Enter")
-        typed = "" if self.beside is None else (read() or "quit").strip()
+        typed = "" if self.beside is None else (self.read() or "quit").strip()
         if typed == "quit":
             return False
         if not typed:
@@ -413,8 +493,10 @@ class _Shared:
 def _try(play: Play, question: Question | None, typed: str, say: Callable[[str], None]) -> None:
     """Do what was typed; why it cannot be is said."""
     try:
+        if typed and play.file.gone_on:
+            raise GoneOnMeanwhileError  # noqa: TRY301 - refused as where it is found out later
         _carry_out(play, question, typed, say)
-    except RulesError as error:
+    except (RulesError, GoneOnMeanwhileError) as error:
         for fault in error.faults:
             say("".join(letter if letter.isprintable() else "?" for letter in fault))
 
@@ -423,11 +505,15 @@ def _asked(play: Play, question: Question | None) -> Iterator[str]:
     """What people are asked; when the battle is over, only whether to take something back."""
     if question is None:
         yield f"the battle is over: {winner(play)}; {AT_END}"
+    elif (owed := play.owed) is not None:
+        yield f'{play.game.state.called(owed.bound.by)} owes the reveal of a roll, "{owed.bound.what}"; it is waited for'
     else:
         yield from _how_it_stands(play, question)
         yield from question_lines(question, play.game.state.called)
         # Only what is asked for is worked out, and people read the question meanwhile.
         yield from asked_evidence(play.game.state, question)
+        if isinstance(question, Roll) and not play.typed:
+            yield "      others may roll; Enter has the program roll"
 
 
 def winner(play: Play) -> str:
@@ -455,7 +541,8 @@ def condition(battle: Battle, fighter: str) -> str:
 def _carry_out(play: Play, question: Question | None, line: str, say: Callable[[str], None]) -> None:
     match line.split():
         case []:
-            return
+            if isinstance(question, Roll) and not play.typed:
+                play.roll(question)
         case ["undo", *_]:
             _say_any(play.take_back(play.since(_count(line))), say)
         case ["redo"]:
@@ -470,10 +557,18 @@ def _carry_out(play: Play, question: Question | None, line: str, say: Callable[[
         case ["why"]:
             for told in impossible(play.game.settled, question):
                 say(told)
-        case _ if question is None and ruling_typed(line) is None:
-            raise RulesError(f'"{line[:40]}" answers nothing: nothing more is asked')
         case _:
-            _say_any(play.give_line(line), say)
+            _say_any(_given(play, question, line), say)
+
+
+def _given(play: Play, question: Question | None, line: str) -> str:
+    """Give what was typed as an answer or a ruling; what is to be said about it."""
+    if ruling_typed(line) is None:
+        if question is None:
+            raise RulesError(f'"{line[:40]}" answers nothing: nothing more is asked')
+        if isinstance(question, Roll) and not play.typed:
+            raise RulesError("the program rolls these dice: press Enter, or wait for who rolls them")
+    return play.give_line(line)
 
 
 def _say_any(said: str, say: Callable[[str], None]) -> None:

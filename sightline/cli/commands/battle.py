@@ -134,7 +134,8 @@ def command(
                 by_program(play, program)
         elif not script_file and not log_only:
             beside = beside_screen if at_terminal() else None
-            by_people(play, answers().print, from_terminal, hide=off_screen, beside=beside, ask_at_end=at_terminal())
+            read = partial(from_terminal, lambda: file.gone_on)
+            by_people(play, answers().print, read, hide=off_screen, beside=beside, ask_at_end=at_terminal())
         _tell(play, log=log, as_json=as_json)
 
 

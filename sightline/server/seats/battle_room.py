@@ -21,6 +21,7 @@ from scene.table_io.standing_check import edge_warnings
 from sightline.api.given_values import place, words, wrong
 from sightline.api.loaded_table import LoadedTable
 from sightline.api.shown_answers import with_more
+from sightline.console import warn
 from sightline.errors import CommandError
 from sightline.files.rule_systems import rules_called
 from sightline.server.links import Seat
@@ -29,6 +30,7 @@ from sightline.server.seats.told_question import conditions, told_question
 from sightline.server.table_source import NO_PHOTOS, Heard, TableMoment
 from sightline.session.answer_sources import ruling_typed
 from sightline.session.battle_log import lines
+from sightline.session.journal_files import GoneOnMeanwhileError
 from sightline.session.play_loop import Play, impossible
 from sightline.session.secret_choices import chooser
 from sightline.window.battle.battle_snapshot import signs_of
@@ -65,6 +67,7 @@ class BattleRoom:
         self._log: list[str] = []
         self._entries: tuple[object, ...] = ()
         self._because = ""
+        self._lost: tuple[str, ...] = ()
         self._now = self._moment()
 
     @property
@@ -98,7 +101,7 @@ class BattleRoom:
 
     def doubts(self) -> tuple[str, ...]:
         """What makes answers about the table doubtful, a line each."""
-        return tuple(edge_warnings(self._now.table))
+        return (*edge_warnings(self._now.table), *self._lost)
 
     def close(self) -> None:
         """Let the journal go; every answer is in it already."""
@@ -153,15 +156,40 @@ class BattleRoom:
             raise wrong("change", what, ", ".join(("preview", "why", *_CHANGES)))
         if not seat.gang:
             raise CommandError("from this link the battle can only be watched")
-        said = _CHANGES[what](self, seat, wanted)
+        self._catch_up()
+        try:
+            said = _CHANGES[what](self, seat, wanted)
+        except GoneOnMeanwhileError:
+            self._catch_up()
+            raise
         self._because = ""
         self._tell()
         return {"said": said}
 
     def go_on(self) -> bool:
         """One answer that nobody has to give: the program's, or a roll that it makes; whether there was one."""
+        try:
+            return self._program_goes_on()
+        except GoneOnMeanwhileError:
+            # Another program may play the same gang, and was faster.
+            self.look()
+            return True
+
+    def look(self) -> None:
+        """Take in what other programs have answered; where that cannot be, it is told once, and among the doubts."""
+        known = self._lost
+        try:
+            self._catch_up()
+            self._lost = ()
+        except CommandError as error:
+            self._lost = error.faults
+        if self._lost != known:
+            warn(self._lost)
+            self._tell()
+
+    def _program_goes_on(self) -> bool:
         question = self._question
-        if question is None or self._play.owed is not None:
+        if question is None or self._play.owed is not None or self._lost:
             return False
         gang = chooser(self._battle, question)
         if isinstance(question, Roll):
@@ -174,6 +202,17 @@ class BattleRoom:
             return False
         self._tell()
         return True
+
+    def _catch_up(self) -> None:
+        """Take in what other programs have answered, and tell it."""
+        heard = self._play.heard
+        try:
+            self._play.catch_up()
+        finally:
+            if self._play.heard > heard:
+                # A roll that two devices had begun here is begun again, or goes on as the journal has it.
+                self._roll, self._because = self._play.owed, ""
+                self._tell()
 
     def _decided(self, question: Choose) -> str:
         from rules.skirmish.opponent.program_player import decide

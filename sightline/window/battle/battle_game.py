@@ -24,12 +24,16 @@ from sightline.session.answer_sources import ruling_typed
 from sightline.session.battle_keeping import kept, play_of
 from sightline.session.battle_loading import agents, table_path
 from sightline.session.battle_log import Called
+from sightline.session.journal_files import GoneOnMeanwhileError
 from sightline.session.play_loop import Play
 from sightline.session.secret_choices import HandOver, Lookers, chooser, chooses_alone, is_secret, veiled
 from sightline.window.battle.battle_snapshot import BattleSnapshot, LogLine, Waits, is_own_turn, log_lines, shown, waiting
 from sightline.window.battle.deed_words import deed, deed_told
 from sightline.window.intents.battle_intents import LookNow, PlayInStyle, PlayOn, Rule, TypeDice
 from sightline.window.intents.intents import Give, GiveText, Intent, PlayedBy, Redo, RollDice, Undo
+
+MEANT_FOR_A_STATE = (Give, GiveText, RollDice, Undo, Redo, PlayOn)
+"""What is no longer meant once others have answered."""
 
 
 class BattleGame:
@@ -42,6 +46,7 @@ class BattleGame:
         battle = play.game.settled
         self._program = program | battle_rules(battle).played(battle.setting)
         self._playing_on = False
+        self._lost: tuple[str, ...] = ()
         self._lookers = Lookers()
         self._styles = USUAL
         self._log: list[LogLine] = []
@@ -56,7 +61,7 @@ class BattleGame:
         undo = _taken_back(self._given()[-count:], called) if count else ""
         redo = deed(game.pending, game.taken_back[-1], called) if game.pending is not None and game.taken_back else ""
         header = play.file.journal.header
-        return shown(
+        found = shown(
             str(header.get("name", "")),
             play.file.path,
             table_path(str(header["table"]), play.file.path.parent),
@@ -72,24 +77,52 @@ class BattleGame:
             playing_on=self._playing_on,
             hand_over=self._hand_over(),
         )
+        return replace(found, heard=play.heard)
 
-    def carry_out(self, intent: Intent) -> BattleSnapshot:
+    def look(self) -> BattleSnapshot | None:
+        """The battle with what other programs have answered since; None for nothing, which costs next to nothing."""
+        heard, known = self._play.heard, self._lost
+        try:
+            self._play.catch_up()
+            self._lost = ()
+        except CommandError as error:
+            self._lost = error.faults
+        if self._play.heard > heard or self._lost != known:
+            return self.shown(self._lost)
+        return None
+
+    def carry_out(self, intent: Intent, heard: int | None = None) -> BattleSnapshot:
         """Do what is wanted, and show what came of it. May take seconds, as answers do.
 
         Args:
             intent: `Give`, `GiveText`, `Rule`, `RollDice`, `Undo`, `Redo`, `PlayedBy`, `PlayInStyle`, `PlayOn`, `TypeDice` or
                 `LookNow`; others do nothing.
+            heard: of the battle as it was shown when that was wanted: what other programs have answered since makes it void,
+                unless it is a ruling or settles who plays. None: whatever they have answered.
 
         Returns:
             The battle as it is now; where it could not be done, as it was, with the reasons among its faults.
         """
-        self._playing_on = isinstance(intent, PlayOn) or (self._playing_on and isinstance(intent, Give | RollDice | LookNow))
         try:
+            self._check_current(intent, heard)
+            self._playing_on = isinstance(intent, PlayOn) or (
+                self._playing_on and isinstance(intent, Give | RollDice | LookNow)
+            )
             said = self._carry_out(intent)
         except (RulesError, SceneError, CommandError) as error:
+            if isinstance(error, GoneOnMeanwhileError):
+                self.look()
             typed = intent.text if isinstance(intent, GiveText) else ""
             return replace(self.shown(error.faults), refused=typed)
         return self.shown((said,) if said else ())
+
+    def _check_current(self, intent: Intent, heard: int | None) -> None:
+        """Whatever answers or takes back is meant for the battle as it was shown."""
+        self._play.catch_up()
+        ruling = isinstance(intent, GiveText) and ruling_typed(intent.text) is not None
+        if heard in {None, self._play.heard} or ruling or not isinstance(intent, MEANT_FOR_A_STATE):
+            return
+        raise GoneOnMeanwhileError
 
     def let_program_answer(self) -> BattleSnapshot:
         """One answer of the program, if it is the program's turn: a roll, or a choice, which may take it seconds."""
@@ -103,6 +136,9 @@ class BattleGame:
                 self._play.give(question.options[0].key)
             else:
                 because = self._decided(question)
+        except GoneOnMeanwhileError:
+            # Another program may play the same gang, and was faster.
+            return self.look() or self.shown()
         except (RulesError, SceneError, CommandError) as error:
             return self.shown(error.faults)
         return replace(self.shown(), because=because)

@@ -185,6 +185,7 @@ class BattleSnapshot:
         playing_on: whether all figures of a gang that the rules play do what they say, with nobody asked.
         hand_over: to whom the screen is to be handed before anything is answered; None where nobody looks away or back.
         because: why the program answered last as it did; empty where that is not told.
+        heard: how many entries of the journal have come from other programs.
     """
 
     name: str
@@ -210,6 +211,7 @@ class BattleSnapshot:
     playing_on: bool = False
     hand_over: HandOver | None = None
     because: str = ""
+    heard: int = 0
 
     @property
     def loot(self) -> tuple[tuple[str, Point], ...]:

@@ -36,16 +36,24 @@ class BattleThread:
         self._battling = self._thread.submit(begin)
         self._ground = Thread(target=self._work_out_ground, daemon=True)
         self._battling.add_done_callback(lambda _: self._ground.start())
-        self._shown: deque[Future[BattleSnapshot]] = deque([self._thread.submit(lambda: self._battling.result().shown())])
+        first = self._thread.submit(lambda: self._battling.result().shown())
+        self._shown: deque[Future[BattleSnapshot] | Future[BattleSnapshot | None]] = deque([first])
+        self._look: Future[BattleSnapshot | None] | None = None
 
-    def want(self, intent: Intent) -> None:
-        """Have something done, after all that was wanted before."""
+    def want(self, intent: Intent, heard: int | None = None) -> None:
+        """Have something done, after all that was wanted before; for ``heard`` see `BattleGame.carry_out`."""
         self.wanted = intent
-        self._shown.append(self._thread.submit(lambda: self._battling.result().carry_out(intent)))
+        self._shown.append(self._thread.submit(lambda: self._battling.result().carry_out(intent, heard)))
 
     def go_on(self) -> None:
         """Let the program give its next answer."""
         self._shown.append(self._thread.submit(lambda: self._battling.result().let_program_answer()))
+
+    def look(self) -> None:
+        """See whether other programs have answered, unless anything is under way: that sees it as well."""
+        if not self._shown:
+            self._look = self._thread.submit(lambda: self._battling.result().look())
+            self._shown.append(self._look)
 
     def collect(self) -> BattleSnapshot | None:
         """The next moment that has come; None where none has. Raises what went wrong with it."""
@@ -55,8 +63,8 @@ class BattleThread:
 
     @property
     def busy(self) -> bool:
-        """Whether anything is under way."""
-        return bool(self._shown)
+        """Whether anything is under way, beside looking whether other programs have answered."""
+        return any(one is not self._look for one in self._shown)
 
     @property
     def works_out_ground(self) -> bool:

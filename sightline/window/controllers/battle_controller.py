@@ -8,7 +8,6 @@ from rules.skirmish.state.battle_state import Battle
 from scene.base.errors import SceneError
 from scene.geometry.mesh import Point
 from sightline.files.table_loading import ground_words
-from sightline.session.journal_files import JournalInUseError
 from sightline.session.targets.decision_evidence import candidates, evidence_on
 from sightline.session.targets.evidence_log import log_evidence
 from sightline.session.targets.evidence_order import best_first
@@ -31,22 +30,17 @@ from sightline.window.controllers.shown_state import ShownState
 from sightline.window.intents import intents as want
 from sightline.window.view.window_view import Pointed
 
+BETWEEN_LOOKS = 0.3
+"""Seconds after which it is looked again whether other programs have answered."""
+
 
 def begin(state: ShownState, begin: Callable[[], BattleGame], name: str = "", *, stands: bool = False) -> None:
     """Play a battle of a name; opening it may take a while, and what is shown stays until it is open.
 
     With ``stands`` the program waits until people want something.
     """
-    _close(state, state.opening)
-    before = state.closing
-
-    def begun() -> BattleGame:
-        # It may be the same battle, and only one window at a time has a journal.
-        for one in before:
-            one.result()
-        return begin()
-
-    state.opening = BattleThread(begun, name, stands=stands)
+    _close(state.opening)
+    state.opening = BattleThread(begin, name, stands=stands)
     state.show(busy=opening_words(state.opening))
 
 
@@ -61,22 +55,25 @@ def end(state: ShownState) -> None:
     """Play no battle any more, and open none."""
     story_controller.skip(state)
     state.workers.battles = None
-    _close(state, state.match)
-    _close(state, state.opening)
+    _close(state.match)
+    _close(state.opening)
     state.match = state.opening = None
 
 
-def _close(state: ShownState, match: BattleThread | None) -> None:
+def _close(match: BattleThread | None) -> None:
     if match is not None:
-        state.closing = (*(one for one in state.closing if not one.done()), match.close())
+        match.close()
 
 
 def follow_battle(state: ShownState) -> None:
-    """Show what has come of the battle, and let the program go on where it is its turn."""
+    """Show what has come of the battle, also in other programs, and let the program go on where it is its turn."""
     if state.opening is not None:
         _follow_opening(state, state.opening)
     if state.match is None or state.clock() < state.held_until or (state.view.stopped and not state.one_more):
         return
+    if state.clock() >= state.looks_again:
+        state.looks_again = state.clock() + BETWEEN_LOOKS
+        state.match.look()
     try:
         shown = state.match.collect()
     except Exception as error:  # noqa: BLE001 - whatever it is, the window goes on
@@ -98,14 +95,6 @@ def _follow_opening(state: ShownState, opening: BattleThread) -> None:
     """Play the battle that is being opened once it is open; where it cannot be, what is shown stays."""
     try:
         shown = opening.collect()
-    except JournalInUseError as error:
-        playing = state.view.battle
-        if playing is not None and state.match is not None and playing.journal.absolute() == error.path.absolute():
-            end(state)
-            begin(state, opening.begin, opening.name, stands=opening.stands)
-            return
-        _give_up(state, error)
-        return
     except Exception as error:  # noqa: BLE001 - whatever it is, the window goes on
         _give_up(state, error)
         return
@@ -121,7 +110,7 @@ def _follow_opening(state: ShownState, opening: BattleThread) -> None:
 
 def _give_up(state: ShownState, error: Exception) -> None:
     """Open no battle: the one that is played is played on."""
-    _close(state, state.opening)
+    _close(state.opening)
     state.opening = state.moment = None
     state.failed(error)
 

@@ -107,7 +107,7 @@ def _in_battle(state: ShownState, intent: want.Intent) -> None:
     story_controller.skip(state)
     state.match.stands = False
     state.show(stopped=False)
-    state.match.want(intent)
+    state.match.want(intent, None if shown is None else shown.heard)
 
 
 def _take_back(state: ShownState, intent: want.Undo | want.Redo) -> None:

@@ -1,7 +1,6 @@
 """What the window shows, and what it works with: the state that controllers change; it knows none of them."""
 
 from collections.abc import Callable
-from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import monotonic
@@ -52,12 +51,12 @@ class ShownState:
         told_of: of what, kept nowhere, people were told that it would be lost; None for nothing.
         match: the battle that is played; None for none.
         opening: the battle that takes its place once it is open; None for none.
-        closing: the battles before, while they are being closed.
         share: what takes long, and the share of it that is done.
         glide: since when the view goes from one place to another.
         story: since when the board plays what happened in a step of a battle; None where it stands still.
         held_until: the time up to which a step of the program is not shown yet.
         one_more: whether a step of the program is shown though people have stopped it.
+        looks_again: the time from which it is looked again whether other programs have answered in the battle.
         toured_from: the view with which the present step of the tour began; None where none has.
         dragged: where somebody is dragged who is to move for that, as long as it is not asked yet where to; None for nowhere.
         homing: whether the whole table is to be shown once it is known where panels lie.
@@ -79,12 +78,12 @@ class ShownState:
     told_of: History | None = None
     match: BattleThread | None = None
     opening: BattleThread | None = None
-    closing: tuple[Future[None], ...] = ()
     share: tuple[str, float] | None = None
     glide: tuple[float, Orbit, Orbit] | None = None
     story: tuple[float, Story] | None = None
     held_until: float = 0.0
     one_more: bool = False
+    looks_again: float = 0.0
     toured_from: WindowView | None = None
     dragged: want.DragTo | None = None
     homing: bool = True

@@ -30,7 +30,7 @@ def begin(state: ShownState, before: BattleSnapshot | None, shown: BattleSnapsho
     if state.view.settings.motion and (story := story_of(before, shown)).motions:
         state.story, lasts = (state.clock(), story), story.lasts
         state.show(walking=story.at(0.0))
-    if before.waits == "program":
+    if before.waits == "program" or shown.heard > before.heard:
         new = shown.log[len(before.log) :]
         pause = state.view.settings.pause * (1.0 if any(_is_seen(line) for line in new) else QUIET)
         state.held_until = state.clock() + lasts + pause

@@ -2,6 +2,7 @@
 
 import json
 import secrets
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,12 +12,15 @@ import pytest
 from rules.engine.procedure_steps import Roll
 from rules.engine.shared_dice import RollBinding, commitment_of
 from rules.errors import RulesError
+from rules.skirmish.opponent.program_player import decide
 from sightline.errors import CommandError
 from sightline.server.links import Seat
 from sightline.server.seats.battle_room import BattleRoom
 from sightline.server.seats.kept_links import kept_links
 from sightline.server.seats.open_room import open_room
+from sightline.session.battle_keeping import kept, play_of
 from tests.sightline.secret_toy import ROW, TELLING, toy_rules
+from tests.sightline.server.served import serving_battle
 from tests.sightline.small_battle import small_battle
 
 __all__ = ["toy_rules"]
@@ -174,6 +178,76 @@ def test_the_program_plays_its_gang_and_rolls_for_itself(tmp_path: Path) -> None
         open_room(str(small_battle(tmp_path)), journal=tmp_path / "b.journal", program=[RED.gang, BLUE.gang])
     with pytest.raises(CommandError, match="there are red"):
         open_room(str(small_battle(tmp_path)), journal=tmp_path / "c.journal", program=["nobody"])
+
+
+def test_what_other_programs_answer_is_told_and_what_was_meant_before_is_refused(room: BattleRoom, tmp_path: Path) -> None:
+    heard: list[int] = []
+    room.listen(lambda: heard.append(len(room._play.file.journal.entries)))
+    secret = secrets.token_bytes(32)
+    committed(room, secret)
+    del heard[:]
+    with kept(str(tmp_path / "one.journal")) as file:
+        other = play_of(file, typed=False)
+        while isinstance(other.game.pending, Roll):
+            other.roll(other.game.pending)
+        room.look()
+        room.look()
+        assert len(heard) == 1, "all rolls at once, and once"
+        assert told(room, RED)["dice"]["roll"] is None
+        seat = SEATS[told(room, RED)["asked"]["gang"]]
+        first, second = (one["key"] for one in told(room, seat)["asked"]["options"][:2])
+        wanted = {"change": "answer", "text": first, "count": told(room, seat)["count"]}
+        other.give(second)
+        with pytest.raises(RulesError, match="gone on meanwhile"):
+            room.changed(seat, wanted)
+        assert room._play.game.answers == other.game.answers
+        room.changed(seat, {"change": "undo", "count": told(room, seat)["count"]})
+        room.changed(seat, {**wanted, "count": told(room, seat)["count"]})
+        other.catch_up()
+        assert other.game.answers[-1] == first
+        file.path.rename(tmp_path / "old.journal")
+        room.look()
+        assert any("moved or replaced" in line for line in room.doubts())
+        (tmp_path / "old.journal").rename(file.path)
+        room.look()
+        assert not room.doubts()
+
+
+def test_the_program_on_two_servers_answers_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    journal = tmp_path / "one.journal"
+    one, _, _ = open_room(str(small_battle(tmp_path)), journal=journal, seed=7, program=["blue"])
+    other, _, _ = open_room(str(journal), program=["blue"])
+    while told(one, RED)["asked"]["gang"] == RED.gang or told(one, RED)["asked"]["kind"] == "roll":
+        if not one.go_on():
+            change = {"change": "roll"} if isinstance(one._question, Roll) else {"change": "answer", "text": "1"}
+            one.changed(RED, change | {"count": told(one, RED)["count"]})
+    other.look()
+
+    def slow(*given: Any) -> str:  # noqa: ANN401
+        monkeypatch.setattr("rules.skirmish.opponent.program_player.decide", decide)
+        other.go_on()
+        return decide(*given)
+
+    count = len(one._play.game.answers)
+    monkeypatch.setattr("rules.skirmish.opponent.program_player.decide", slow)
+    assert one.go_on()
+    assert one._play.game.answers == other._play.game.answers
+    assert len(one._play.game.answers) == count + 1
+    one.close()
+    other.close()
+
+
+def test_a_server_looks_by_itself_whether_other_programs_have_answered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    battle = small_battle(tmp_path)
+    with serving_battle(battle) as (_, room), kept(str(battle)) as file:
+        other, number = play_of(file, typed=False), room.now.number
+        assert isinstance(other.game.pending, Roll)
+        other.roll(other.game.pending)
+        end = time.monotonic() + 30.0
+        while room.now.number == number:
+            assert time.monotonic() < end, "nobody looks"
+            time.sleep(0.02)
 
 
 @pytest.mark.usefixtures("toy_rules")

@@ -204,6 +204,11 @@ class Kept:
     def add(self, entry: object) -> None:
         self.added.append(entry)
 
+    gone_on = False
+
+    def news(self) -> tuple[object, ...]:
+        return ()
+
 
 def test_of_dice_that_cannot_all_be_kept_those_that_are_kept_have_been_played(tossing: Play) -> None:
     def full(entry: object) -> None:

@@ -15,7 +15,7 @@ import pytest
 
 from rules.engine.game_history import Answered
 from rules.engine.given_entries import TypedFaces
-from rules.engine.journal_format import begun, read
+from rules.engine.journal_format import Entry, begun, read
 from rules.engine.procedure_steps import Choose, Option, Roll
 from rules.errors import RulesError
 from rules.skirmish.opponent.program_player import decide
@@ -27,7 +27,7 @@ from sightline.errors import CommandError
 from sightline.session import battle_log
 from sightline.session.answer_sources import question_lines, read_answer
 from sightline.session.battle_keeping import kept, play_of
-from sightline.session.journal_files import created, opened
+from sightline.session.journal_files import JournalFile, opened
 from sightline.session.play_loop import condition
 from tests.rules.skirmish.battles import battle as plain
 from tests.sightline.small_battle import small_battle
@@ -478,18 +478,26 @@ def test_unknown_battles_rules_and_seeds_are_refused(battle: Path, capsys: Captu
     assert "no journal" in refused(capsys, str(battle.parent / "none.journal"))
 
 
-def test_two_programs_cannot_write_one_battle(battle: Path, capsys: Capture) -> None:
+@pytest.mark.parametrize("words", [("--auto",), ("--script", "answers.txt")])
+def test_the_program_and_a_script_stop_where_somebody_else_answers(
+    battle: Path, capsys: Capture, words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
     played(battle, capsys, "--seed", "1")
-    with opened(battle.with_suffix(".journal")):
-        assert "is being played by another program" in refused(capsys, str(battle))
+    monkeypatch.chdir(battle.parent)
+    Path("answers.txt").write_text("1\n1\n")
+    faster: list[Entry] = []
 
+    def beaten(file: JournalFile, entry: Entry) -> None:
+        if isinstance(entry, str) and not faster:
+            faster.append(entry)
+            with opened(file.path) as other:
+                add(other, entry)
+        add(file, entry)
 
-def test_a_new_journal_never_replaces_a_file(tmp_path: Path) -> None:
-    path = tmp_path / "mine.journal"
-    path.write_text("mine")
-    with pytest.raises(Exception, match="not overwritten"), created(path, {}):
-        pass
-    assert path.read_text() == "mine"
+    add = JournalFile.add
+    monkeypatch.setattr(JournalFile, "add", beaten)
+    assert "somebody else has answered meanwhile" in refused(capsys, str(battle), *words)
+    assert read(battle.with_suffix(".journal").read_bytes()).entries[-1:] == tuple(faster)
 
 
 def test_a_killed_program_leaves_a_journal_that_goes_on(battle: Path, capsys: Capture) -> None:

@@ -13,13 +13,12 @@ from rules.skirmish.opponent.style import Styles
 from rules.skirmish.phases.action_list import ACTIONS
 from rules.skirmish.state.battle_state import Battle
 from rules.systems.five_parsecs.turns.crew_action_list import ACTIONS as CREW_ACTIONS
-from sightline.errors import CommandError
 from sightline.window.battle.battle_game import BattleGame, opened
 from sightline.window.battle.battle_panels import question_panel, turn_panel
 from sightline.window.battle.battle_snapshot import BattleSnapshot, as_it_was
 from sightline.window.battle.click_answers import click_text
 from sightline.window.battle.deed_words import VERBS
-from sightline.window.intents.battle_intents import PlayInStyle, TypeDice
+from sightline.window.intents.battle_intents import PlayInStyle, Rule, TypeDice
 from sightline.window.intents.intents import Give, GiveText, Intent, Nothing, PlayedBy, Redo, RollDice, Undo
 from sightline.window.intents.panel_widgets import buttons
 from tests.sightline.window.boards import ON_DECK, SET_UP, given, pressed, yard
@@ -235,11 +234,55 @@ def test_four_gangs_sit_round_one_table(tmp_path: Path) -> None:
     battling.close()
 
 
-def test_two_windows_cannot_play_one_battle(battling: BattleGame, path: Path) -> None:
-    with pytest.raises(CommandError, match="is being played by another program"):
-        opened(str(path))
-    battling.close()
-    opened(str(path)).close()
+def test_two_windows_show_one_battle_and_neither_answers_what_it_has_not_shown(battling: BattleGame, path: Path) -> None:
+    other = opened(str(path), typed=True)
+    seen = other.shown()
+    shown = given(battling, *SET_UP)
+    refused = other.carry_out(GiveText("6"), seen.heard)
+    assert refused.faults == ("the battle has gone on meanwhile; look what is asked now",)
+    assert refused.refused == "6"
+    assert same(refused, shown)
+    assert other.look() is None
+    found = other.carry_out(Undo(), refused.heard)
+    assert found.faults == ()
+    news = battling.look()
+    assert news is not None
+    assert same(news, found)
+    assert news.redo == found.redo != ""
+    assert same(battling.carry_out(Redo(), news.heard), shown)
+    assert (late := battling.carry_out(Rule("anna broken"), seen.heard)).faults == (), "a ruling can be made at any time"
+    assert "broken" in [sign.words for sign in late.fighters["anna"].signs]
+    other.close()
+
+
+def test_the_program_in_two_windows_answers_once(battling: BattleGame, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    given(battling, *SET_UP)
+    battling.carry_out(PlayedBy("red", program=True))
+    other = opened(str(path), typed=True, program=frozenset({"red"}))
+
+    def slow(battle: Battle, question: Choose, styles: Styles) -> str:
+        monkeypatch.setattr("rules.skirmish.opponent.program_player.decide", decide)
+        other.let_program_answer()
+        return decide(battle, question, styles)
+
+    monkeypatch.setattr("rules.skirmish.opponent.program_player.decide", slow)
+    shown = battling.let_program_answer()
+    assert (shown.answers, shown.faults) == (len(SET_UP) + 1, ())
+    assert same(shown, other.shown())
+    other.close()
+
+
+def test_a_journal_that_is_gone_is_told_once(battling: BattleGame, path: Path) -> None:
+    journal = path.with_suffix(".journal")
+    journal.rename(path.with_suffix(".old"))
+    found = battling.look()
+    assert found is not None
+    assert "moved or replaced" in found.faults[0]
+    assert battling.look() is None
+    path.with_suffix(".old").rename(journal)
+    back = battling.look()
+    assert back is not None
+    assert back.faults == ()
 
 
 def test_the_journal_has_every_answer_at_once(battling: BattleGame) -> None:

@@ -2,6 +2,7 @@
 
 import json
 import math
+import time
 from collections.abc import Iterator
 from concurrent.futures import Future
 from dataclasses import replace
@@ -18,6 +19,7 @@ from scene.geometry.mesh import Point as Place
 from scene.pathfinding.path_legs import Path as FigurePath
 from scene.walkable.agent import Agent
 from sightline.cli.command_line import run
+from sightline.window.battle.battle_game import opened
 from sightline.window.battle.battle_story import way_places
 from sightline.window.battle.battle_thread import BattleThread
 from sightline.window.controllers import battle_controller
@@ -54,7 +56,7 @@ from sightline.window.intents.panel_widgets import Entry, ProgressBar, TextWidge
 from sightline.window.table_opening import battlefield, draft_of
 from sightline.window.view.table_panels import panels
 from sightline.window.view.window_view import Pointed
-from tests.sightline.window.boards import AT_ANNA, ON_DECK, SET_UP, solo, yard
+from tests.sightline.window.boards import AT_ANNA, ON_DECK, SET_UP, given, solo, yard
 from tests.sightline.window.window_states import done, now, rest, shown, window_state
 
 
@@ -609,6 +611,30 @@ def test_what_cannot_be_opened_leaves_the_battle_that_is_played_and_the_same_one
     assert now(playing).selected == ("anna",)
     done(playing, Undo())
     assert asked(playing) == "who is activated"
+
+
+def test_what_another_program_answers_is_shown_on_its_way_and_a_click_meant_before_is_refused(playing: WindowState) -> None:
+    other = opened(str(shown(playing).journal), typed=True)
+    given(other, "anna")
+    before = shown(playing)
+    playing.do(Give("alan"))
+    while playing.match is not None and playing.match.busy:
+        playing.tick()
+    assert shown(playing).answers == before.answers + 1
+    assert shown(playing).faults == ("the battle has gone on meanwhile; look what is asked now",)
+    playing.show(settings=replace(playing.view.settings, motion=True))
+    given(other, "move", "4 9.6 3")
+    until = time.monotonic() + 30.0
+    while not playing.view.walking:
+        playing.tick()
+        assert time.monotonic() < until, "nobody looks whether there is anything new"
+    assert shown(playing).undo == "Anna goes: 4 9.6 3"
+    playing.do(Undo())
+    rest(playing)
+    assert other.shown().answers > shown(playing).answers
+    other.look()
+    assert other.shown().answers == shown(playing).answers
+    other.close()
 
 
 def test_a_fighter_that_is_clicked_twice_is_activated_once(playing: WindowState) -> None:
