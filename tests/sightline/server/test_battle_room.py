@@ -213,6 +213,17 @@ def test_what_other_programs_answer_is_told_and_what_was_meant_before_is_refused
         assert not room.doubts()
 
 
+def test_a_roll_whose_reveal_is_owed_is_over_where_another_program_takes_back(room: BattleRoom, tmp_path: Path) -> None:
+    drawn(room)
+    secret = secrets.token_bytes(32)
+    by, beside = committed(room, secret)
+    message(room, beside, "answer", secrets.token_bytes(32))
+    with kept(str(tmp_path / "one.journal")) as file:
+        play_of(file, typed=False).take_back(1)
+    room.look()
+    assert told(room, by)["dice"]["roll"] is None, "the first roll falls again as it did"
+
+
 def test_the_program_on_two_servers_answers_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     journal = tmp_path / "one.journal"
     one, _, _ = open_room(str(small_battle(tmp_path)), journal=journal, seed=7, program=["blue"])

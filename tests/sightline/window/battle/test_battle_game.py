@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.engine.journal_format import read
+from rules.engine.journal_format import Entry, read
 from rules.engine.procedure_steps import Choose, Roll
 from rules.skirmish.moving.move_actions import CARRY
 from rules.skirmish.opponent.program_player import decide
@@ -13,6 +13,7 @@ from rules.skirmish.opponent.style import Styles
 from rules.skirmish.phases.action_list import ACTIONS
 from rules.skirmish.state.battle_state import Battle
 from rules.systems.five_parsecs.turns.crew_action_list import ACTIONS as CREW_ACTIONS
+from sightline.session.journal_files import JournalFile
 from sightline.window.battle.battle_game import BattleGame, opened
 from sightline.window.battle.battle_panels import question_panel, turn_panel
 from sightline.window.battle.battle_snapshot import BattleSnapshot, as_it_was
@@ -252,6 +253,26 @@ def test_two_windows_show_one_battle_and_neither_answers_what_it_has_not_shown(b
     assert same(battling.carry_out(Redo(), news.heard), shown)
     assert (late := battling.carry_out(Rule("anna broken"), seen.heard)).faults == (), "a ruling can be made at any time"
     assert "broken" in [sign.words for sign in late.fighters["anna"].signs]
+    other.close()
+
+
+def test_whoever_is_beaten_while_his_answer_is_worked_out_is_shown_what_is_asked_then(
+    battling: BattleGame, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given(battling, *SET_UP)
+    other = opened(str(path), typed=True)
+    add = JournalFile.add
+
+    def beaten(file: JournalFile, entry: Entry) -> None:
+        monkeypatch.setattr(JournalFile, "add", add)
+        given(other, "alan")
+        add(file, entry)
+
+    monkeypatch.setattr(JournalFile, "add", beaten)
+    shown = battling.carry_out(Give("anna"))
+    assert same(shown, other.shown())
+    assert shown.acting == "alan"
+    assert shown.faults == ("the battle has gone on meanwhile; look what is asked now",)
     other.close()
 
 
