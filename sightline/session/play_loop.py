@@ -367,8 +367,9 @@ def by_people(
 ) -> None:
     """Ask people until the battle is over or they leave.
 
-    What others answer meanwhile in other programs is told, and then asked is what is asked now. Dice that came of their answers
-    may be rolled by them, in whatever way: the program rolls them here once Enter is pressed.
+    What others answer meanwhile in other programs is told, and then asked is what is asked now. Dice that came of their answers,
+    or were to be rolled already when people come who are asked at the end, may be rolled there in whatever way: the program rolls
+    them here once Enter is pressed.
 
     Args:
         play: the battle.
@@ -380,7 +381,7 @@ def by_people(
         ask_at_end: whether they are asked once more when the battle is over, so that nothing that they typed is final.
     """
     with ExitStack() as away:
-        shared = _Shared(play, say, read, hide, beside, away, rolls=not ask_at_end or not play.file.journal.entries)
+        shared = _Shared(play, say, read, hide, beside, away, rolls=not ask_at_end)
         goes_on = True
         while goes_on and (play.game.pending is not None or ask_at_end):
             with suppress(GoneOnMeanwhileError):
