@@ -115,6 +115,9 @@ class ScanSource:
         self._tell()
         return True
 
+    def look(self) -> None:
+        """No other program scans into the same folder."""
+
     def _scan_and_tell(self) -> None:
         self._tell()
         try:
