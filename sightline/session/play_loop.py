@@ -367,9 +367,9 @@ def by_people(
 ) -> None:
     """Ask people until the battle is over or they leave.
 
-    What others answer meanwhile in other programs is told, and then asked is what is asked now. Dice that came of their answers,
-    or were to be rolled already when people come who are asked at the end, may be rolled there in whatever way: the program rolls
-    them here once Enter is pressed.
+    What others answer meanwhile in other programs is told, and then asked is what is asked now. Dice that came of their
+    answers may be rolled there, in whatever way, and so may those that were to be rolled already when it was opened at a
+    terminal (``ask_at_end``): the program rolls them here once Enter is pressed.
 
     Args:
         play: the battle.
