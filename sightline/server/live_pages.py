@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from collections.abc import Callable
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
@@ -36,13 +37,13 @@ class LivePages:
             if waiting.qsize() < MOST_BEHIND:
                 waiting.put_nowait(text)
 
-    async def hold(self, page: WebSocket, seat: str, first: dict[str, Any]) -> None:
+    async def hold(self, page: WebSocket, seat: str, news: Callable[[], dict[str, Any]]) -> None:
         """Keep a page told until it goes.
 
         Args:
             page: which.
             seat: the name of the one that it was opened by.
-            first: what it is told at once.
+            news: gives what it is told at once.
         """
         self._loop = asyncio.get_running_loop()
         if sum(one == seat for one in self._seats.values()) >= MOST_OPEN:
@@ -53,7 +54,8 @@ class LivePages:
         try:
             await page.accept()
             waiting = self._open[page] = asyncio.Queue()
-            waiting.put_nowait(json.dumps(first))
+            # Not before it is among those that are told: what happens in between would be told to it by nobody.
+            waiting.put_nowait(json.dumps(news()))
             sending = asyncio.create_task(self._send(page, waiting))
             # What a page says here counts for nothing: it only shows that it is there.
             while True:

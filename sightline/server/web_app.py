@@ -176,4 +176,4 @@ async def _evidence(served: ServedTable, request: Request) -> Response:
 async def _live(served: ServedTable, page: WebSocket) -> None:
     seat = page.scope[SEAT]
     assert isinstance(seat, Seat)
-    await served.pages.hold(page, seat.name, served.news())
+    await served.pages.hold(page, seat.name, served.news)

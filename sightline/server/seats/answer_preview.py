@@ -43,7 +43,8 @@ def preview_of_tap(battle: Battle, question: Question | None, owner: str, place:
         tell: is told how far the ground is worked out.
 
     Returns:
-        ``answer``, empty where it means nothing; ``lines`` for people; of a way its ``legs`` and where it ``stops``.
+        ``answer``, empty where it means nothing; ``lines`` for people; of a way its ``legs``, of one and of a place
+        where it ``stops``.
     """
     if not isinstance(question, Choose):
         return {"answer": "", "lines": [NOTHING]}
@@ -70,14 +71,19 @@ def preview_of(battle: Battle, question: Choose, answer: str, tell: Told) -> dic
             return {"answer": way.answer or answer, **_way_told(battle, question.about, way.path, way.preview)}
     found = evidence_on(battle, question, option.key) if is_target_choice(question) else None
     said = answer_text(question, option.key, battle.called)
-    return {"answer": answer, "lines": [said, *([in_a_line(found)] if found is not None else [])]}
+    shown = {"answer": answer, "lines": [said, *([in_a_line(found)] if found is not None else [])]}
+    return shown | ({"stops": _place(option.key)} if is_place(option.key) else {})
 
 
 def _way(battle: Battle, question: Choose, answer: str, tell: Told) -> Way:
     if is_place(answer) and takes_places(question):
-        x, y, *z = (float(word) for word in answer.split())
-        return battle_way(battle, question, [(x, y, z[0] if z else 0.0)], tell)
+        return battle_way(battle, question, [_place(answer)], tell)
     return way_of_answer(battle, question, answer, battle.model(question.about).position, tell)
+
+
+def _place(answer: str) -> Point:
+    x, y, *z = (float(word) for word in answer.split())
+    return x, y, z[0] if z else 0.0
 
 
 def _way_told(battle: Battle, fighter: str, path: Path, found: WalkPreview | None) -> dict[str, Any]:

@@ -12,12 +12,13 @@ import pytest
 from playwright.sync_api import TimeoutError as Timed
 
 from rules.engine.given_entries import DrawnFaces
+from rules.engine.procedure_steps import Choose
 from sightline.server.seats.battle_room import BattleRoom
 from tests.sightline.server.served import browsing, phone, serving_battle
 from tests.sightline.small_battle import small_battle
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Route
 
 VECTORS = Path(__file__).parents[2] / "rules" / "engine" / "shared_dice_vectors.json"
 
@@ -72,6 +73,36 @@ def test_two_phones_play_two_rounds(browser: "Browser", tmp_path: Path, monkeypa
             for page in (red, blue):
                 page.get_by_text("reckoned anew on this phone").wait_for()
                 assert page.locator(".fault").count() == 0
+
+
+def test_a_place_is_shown_before_it_is_taken_and_news_meanwhile_are_not_lost(browser: "Browser", tmp_path: Path) -> None:
+    with (
+        serving_battle(small_battle(tmp_path)) as (links, room),
+        phone(browser, links["red"]) as red,
+        phone(browser, links["blue"]) as blue,
+    ):
+        play((red, blue), room, lambda: isinstance(room._question, Choose))
+        assert isinstance(room._question, Choose)
+        mine, other = (red, blue) if room._question.who == "red" else (blue, red)
+        held: list[Route] = []
+        other.route("**/body/*", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks what it is given
+        count = len(room._play.file.journal.entries)
+        mine.set_viewport_size({"width": 412, "height": 500})  # so that the sheet has more than it can show
+        mine.locator(".options button").first.wait_for()
+        mine.evaluate("document.querySelector('.below').scrollTop = 1000")
+        mine.locator(".options button").first.dispatch_event("click")
+        mine.get_by_role("button", name="Not this").wait_for()
+        assert len(room._play.file.journal.entries) == count
+        assert mine.evaluate("document.querySelector('.below').scrollTop") == 0
+        mine.get_by_role("button", name="Do it").tap()
+        while not held:
+            other.wait_for_timeout(20)
+        mine.get_by_role("button", name="Undo").tap()
+        mine.get_by_role("button", name="Undo").wait_for(state="detached")
+        other.wait_for_timeout(200)
+        for one in held:
+            one.continue_()
+        other.wait_for_function("!document.querySelector('.names span')", timeout=20_000)
 
 
 def test_the_page_reckons_dice_as_the_program_does(browser: "Browser", tmp_path: Path) -> None:

@@ -156,6 +156,7 @@ def test_what_a_tap_would_come_to_is_told_and_nothing_is_done(room: BattleRoom) 
     count, offered = told(room, seat)["count"], told(room, seat)["asked"]["options"][0]["key"]
     place = room.changed(seat, {"change": "preview", "at": [float(word) for word in offered.split()], "count": count})
     assert place["answer"] == offered
+    assert [float(word) for word in offered.split()] == list(place["stops"])
     far = room.changed(seat, {"change": "preview", "figure": "nobody", "count": count})
     assert far["answer"] == ""
     assert told(room, seat)["count"] == count

@@ -6,9 +6,11 @@ import socket
 import sys
 from collections.abc import Iterator
 from contextlib import AsyncExitStack, ExitStack, suppress
+from typing import ClassVar, cast
 from urllib.parse import urlsplit
 
 import pytest
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
@@ -16,7 +18,7 @@ from sightline.errors import CommandError
 from sightline.server.asked_questions import MOST_BYTES
 from sightline.server.fair_connections import MOST
 from sightline.server.links import PLAYER, SPECTATOR
-from sightline.server.live_pages import MOST_OPEN
+from sightline.server.live_pages import MOST_OPEN, LivePages
 from tests.sightline.server.served import Served, serving
 
 
@@ -67,6 +69,27 @@ async def _watched_by_many(watching: str, playing: str) -> None:
                 await opened.enter_async_context(connect(watching, additional_headers=origin))
         async with connect(playing, additional_headers=origin) as page:
             assert "number" in json.loads(await page.recv())
+
+
+def test_what_happens_while_a_page_opens_is_told_to_it() -> None:
+    class Opening:
+        told: ClassVar[list[str]] = []
+        client_state = WebSocketState.CONNECTED
+
+        async def accept(self) -> None:
+            numbers.append(1)
+
+        async def send_text(self, text: str) -> None:
+            self.told.append(text)
+
+        async def receive_text(self) -> None:
+            await asyncio.sleep(0)
+            await asyncio.sleep(0)
+            raise WebSocketDisconnect
+
+    numbers = [0]
+    asyncio.run(LivePages().hold(cast("WebSocket", Opening()), PLAYER, lambda: {"number": numbers[-1]}))
+    assert Opening.told == ['{"number": 1}']
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a machine has only one address of its own")

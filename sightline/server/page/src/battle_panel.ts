@@ -23,6 +23,8 @@ export interface BattleShown {
 }
 
 const LATEST = 4;
+// An answer that is a place on the table, and can be shown there.
+const PLACE = /^-?\d+(\.\d+)? -?\d/;
 
 export function battlePanel(shown: BattleShown, hands: BattleHands): HTMLElement {
   const { battle, preview, busy, dice } = shown;
@@ -51,13 +53,17 @@ function waits(asked: AskedInBattle, battle: Battle): HTMLElement {
   const owed = battle.dice.roll?.owes;
   const by = battle.seats.find((seat) => seat.gang === owed)?.called;
   const said = program ? `the program plays ${asked.whose}` : `${asked.whose} decides`;
-  return element("p", { class: "waiting" }, by && asked.kind === "roll" ? `${by}'s phone is awaited` : said);
+  return element("p", { class: "waiting" }, by && asked.kind === "roll" ? awaited(by) : said);
+}
+
+function awaited(whom: string): string {
+  return `${whom}${whom.endsWith("s") ? "'" : "'s"} phone is awaited`;
 }
 
 function answers(asked: AskedInBattle, battle: Battle, hands: BattleHands, busy: boolean): HTMLElement {
   if (asked.kind === "roll") return rolling(asked, battle, hands, busy);
   const options = asked.options ?? [];
-  const answer = (one: Option): void => ((one.figure && asked.weighed) || asked.way ? hands.preview(one.key) : hands.answer(one.key));
+  const answer = (one: Option): void => ((one.figure && asked.weighed) || asked.way || PLACE.test(one.key) ? hands.preview(one.key) : hands.answer(one.key));
   return element(
     "div",
     {},
@@ -85,24 +91,28 @@ function rolling(asked: AskedInBattle, battle: Battle, hands: BattleHands, busy:
     {},
     ...notes,
     begun
-      ? element("p", { class: "waiting" }, other && !other.mine ? `${other.called}'s phone is awaited` : "rolling ...")
+      ? element("p", { class: "waiting" }, other && !other.mine ? awaited(other.called) : "rolling ...")
       : button(`Roll ${asked.dice ?? ""}`, hands.roll, { class: "main", disabled: busy }),
   );
 }
 
 function previewed(preview: Preview, hands: BattleHands, busy: boolean): HTMLElement {
   const [first = "", ...others] = preview.lines;
+  // Those that tell each leg of a way; there may be many, and the buttons stand before them.
+  const told = (reasons: boolean): HTMLElement[] =>
+    others.filter((line) => line.startsWith(" ") === reasons).map((line) => element("p", { class: reasons ? "reason" : "" }, line.trim()));
   return element(
     "div",
     { class: "preview" },
     element("h2", {}, first),
-    ...others.map((line) => element("p", { class: line.startsWith(" ") ? "reason" : "" }, line.trim())),
+    ...told(false),
     element(
       "div",
       { class: "row" },
       preview.answer && button("Do it", hands.confirm, { class: "main", disabled: busy }),
       button(preview.answer ? "Not this" : "Back", hands.leave),
     ),
+    ...told(true),
   );
 }
 
@@ -139,7 +149,7 @@ function more(shown: BattleShown, hands: BattleHands): HTMLElement {
       "div",
       { class: "row" },
       battle.undo && button("Undo", hands.undo, { title: "take back what you answered last", disabled: busy }),
-      !battle.over && button("Why not?", hands.why, { title: "what cannot be done now, and why" }),
+      !battle.over && seated && button("Why not?", hands.why, { title: "what cannot be done now, and why" }),
     ),
     why && element("div", {}, ...(why.length ? why : ["nothing is barred"]).map((line) => element("p", { class: "reason" }, line))),
     element("details", {}, element("summary", {}, "Log"), ...[...battle.log].reverse().map((line) => element("p", { class: "reason" }, line))),

@@ -33,6 +33,7 @@ class Page {
   private sending = "";
   private preview: Preview | null = null;
   private why: string[] | null = null;
+  private asks = "";
   private busy = false;
   private readonly dice = new DiceExchange();
   private connected = true;
@@ -72,8 +73,15 @@ class Page {
     this.showTop();
   }
 
+  // A server that was started again numbers its news anew: whatever it tells, how things stand is asked for.
   private connect(yes: boolean): void {
+    const back = yes && !this.connected;
     this.connected = yes;
+    if (!yes) this.news = null;
+    if (back) {
+      this.fault = "";
+      void this.catchUp();
+    }
     this.showTop();
   }
 
@@ -83,11 +91,13 @@ class Page {
     this.fetching = true;
     try {
       const before = this.state.battle?.count;
-      do this.state = await server.state();
-      while (this.news && this.news.number > this.state.number);
+      // What is told while bodies are fetched is caught up with, too.
+      do {
+        this.state = await server.state();
+        this.exchange();
+        await this.board.showTable(this.state.table);
+      } while (this.news && this.news.number > this.state.number);
       if (this.state.battle?.count !== before) this.preview = this.why = null;
-      this.exchange();
-      await this.board.showTable(this.state.table);
       const now = new Map(this.state.table.figures.map((figure) => [figure.id, figure]));
       const figures = this.picked.figures.map((one) => now.get(one.id)).filter((one) => one !== undefined);
       this.picked = { ...this.picked, figures };
@@ -383,6 +393,10 @@ class Page {
         this.said && element("p", { class: "said", role: "status" }, this.said),
         battlePanel({ battle, preview: this.preview, why: this.why, busy: this.busy, dice: this.dice }, this.hands),
       );
+      // What is asked, and what is looked at, begins at the top of the sheet.
+      const asks = battle.asked?.mine ? `${battle.count} ${this.preview?.lines.join() ?? ""}` : "";
+      if (asks && asks !== this.asks) this.below.scrollTop = 0;
+      this.asks = asks;
       return;
     }
     const sentence = this.putting ? this.puttingSentence() : prompt(this.tool, this.picked);
