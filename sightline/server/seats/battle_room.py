@@ -273,7 +273,9 @@ class BattleRoom:
         self._check_current(wanted)
         count = self._to_take_back(seat)
         if not count:
-            raise RulesError("you can take back only what you answered last, before another player has answered")
+            raise RulesError(
+                "you can take back only what you answered last, before another player has answered and before dice have fallen"
+            )
         return self._play.take_back(count)
 
     def _asked(self, seat: Seat, wanted: Mapping[str, Any] | None) -> Question:
@@ -306,6 +308,9 @@ class BattleRoom:
         for count, line in enumerate(reversed(given), 1):
             if isinstance(line, Ruled):
                 return count if line.ruling.by == seat.gang else 0
+            if isinstance(line.question, Roll) and self._beside(seat.gang):
+                # What fell is known: nobody chooses anew because it does not suit him. A ruling can put right what both want.
+                return 0
             gang = self._gang_of(line)
             if gang == seat.gang and isinstance(line.question, Choose):
                 return count

@@ -42,6 +42,8 @@ def _place() -> Path:
 
 def _read(place: Path) -> dict[str, dict[str, str]]:
     """What is kept; what is no such thing counts as nothing."""
+    with suppress(OSError):
+        place.chmod(0o600)
     try:
         raw = parse_json(read_bytes(place, MOST_BYTES))
     except SceneError:

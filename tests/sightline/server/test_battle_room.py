@@ -151,6 +151,20 @@ def test_only_who_is_asked_answers_and_only_what_is_asked_now(room: BattleRoom) 
     assert "ruling by red" in str(answered(room, RED, 'rule "we agree"')) + "".join(told(room, BLUE)["log"])
 
 
+def test_nothing_is_taken_back_once_dice_have_fallen(room: BattleRoom) -> None:
+    begun(room)
+    while not isinstance(room._question, Roll):
+        asked = told(room, RED)["asked"]
+        seat = SEATS[asked["gang"]]
+        answered(room, seat, told(room, seat)["asked"]["options"][0]["key"])
+    assert told(room, seat)["undo"]
+    drawn(room)
+    for one in (RED, BLUE):
+        assert not told(room, one)["undo"]
+        with pytest.raises(RulesError, match="before dice have fallen"):
+            room.changed(one, {"change": "undo", "count": told(room, one)["count"]})
+
+
 def test_what_a_tap_would_come_to_is_told_and_nothing_is_done(room: BattleRoom) -> None:
     seat = begun(room)
     count, offered = told(room, seat)["count"], told(room, seat)["asked"]["options"][0]["key"]

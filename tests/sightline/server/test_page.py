@@ -82,7 +82,9 @@ def test_what_one_changes_the_other_sees_also_after_the_network_was_gone(browser
         mine.get_by_role("button", name="turn ↻").tap()
         mine.get_by_text("faces").wait_for()
         served.ask({"change": "stand", "figure": "oddo", "at": list(now)}, change=True)
+        theirs.get_by_text("trying again").wait_for()
         theirs.context.set_offline(False)
+        theirs.get_by_text("trying again").wait_for(state="detached")
         tap_figure(theirs, "Jelena")
         theirs.wait_for_selector(".answer:not(:has(.waiting)) .row")
         known = served.ask({"ask": "sight", "shooter": "oddo", "target": "jelena"})[1]

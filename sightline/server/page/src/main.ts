@@ -12,6 +12,7 @@ import * as server from "./server";
 import { vectorFault } from "./shared_dice";
 import { type Picked, prompt, type Settings, tapped, type Tool, TOOLS, usable } from "./tools";
 
+const CATCH_UP_MS = 1_000;
 const NOTHING: Picked = { figures: [], place: null, piece: "" };
 const SIGHT = TOOLS[0] as Tool;
 
@@ -97,6 +98,7 @@ class Page {
         this.exchange();
         await this.board.showTable(this.state.table);
       } while (this.news && this.news.number > this.state.number);
+      this.connected = true;
       if (this.state.battle?.count !== before) this.preview = this.why = null;
       const now = new Map(this.state.table.figures.map((figure) => [figure.id, figure]));
       const figures = this.picked.figures.map((one) => now.get(one.id)).filter((one) => one !== undefined);
@@ -104,7 +106,10 @@ class Page {
       this.showAll();
       if (this.asked) void this.ask();
     } catch (error) {
-      this.fail(error);
+      // The news came and the rest did not: it is looked for again, and what is shown meanwhile stays.
+      if (!(error instanceof server.Refused)) console.error(error);
+      this.connect(false);
+      window.setTimeout(() => void this.catchUp(), CATCH_UP_MS);
     } finally {
       this.fetching = false;
     }

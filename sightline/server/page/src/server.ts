@@ -81,6 +81,13 @@ export function listen(listener: Listener): void {
     if (document.visibilityState === "visible" && socket === null) open();
   };
   document.addEventListener("visibilitychange", awake);
-  window.addEventListener("online", awake);
+  // What was open before the network went may hang for minutes: it is begun anew, and told where things stand.
+  window.addEventListener("online", () => {
+    const before = socket;
+    socket = null;
+    before?.close();
+    open();
+  });
+  window.addEventListener("offline", () => listener.connected(false));
   open();
 }
