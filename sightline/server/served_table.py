@@ -7,7 +7,6 @@ from contextlib import suppress
 from threading import Event, Thread
 from typing import Any
 
-from rules.movement.path_rules import agent_of
 from scene.navmesh.navmesh import navmesh_of
 from scene.walkable.agent import Agent
 from sightline.api.sight_questions import SightAnswer
@@ -165,7 +164,7 @@ class ServedTable:
 
     def _work_out_ground(self) -> None:
         table = self._source.now.table
-        for agent in dict.fromkeys(map(agent_of, table.figures)):
+        for agent in self._source.agents():
             navmesh_of(table.terrain, table.size, agent, lambda share, agent=agent: self._told(agent, share))  # type: ignore[misc]
         self._doing, self._share = "", 0.0
         self.pages.tell(self.news())

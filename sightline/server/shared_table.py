@@ -6,9 +6,11 @@ from pathlib import Path
 from threading import RLock
 from typing import Any
 
+from rules.movement.path_rules import agent_of
 from scene.base.errors import SceneError
 from scene.geometry.mesh import Point
 from scene.table_io.standing_check import edge_warnings, footing_warnings, standing_faults
+from scene.walkable.agent import Agent
 from sightline.api.given_values import number, place, words, wrong
 from sightline.api.loaded_table import LoadedTable
 from sightline.api.tables_drawn import save_table
@@ -54,6 +56,10 @@ class SharedTable:
     def listen(self, heard: Heard) -> None:
         """Have a function called after each change, by whoever made it."""
         self._heard.append(heard)
+
+    def agents(self) -> tuple[Agent, ...]:
+        """Those of all figures."""
+        return tuple(dict.fromkeys(map(agent_of, self._now.table.figures)))
 
     def go_on(self) -> bool:
         """Nothing happens here by itself."""

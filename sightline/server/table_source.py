@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
+from scene.walkable.agent import Agent
 from sightline.api.loaded_table import LoadedTable
 from sightline.server.links import Seat
 
@@ -46,6 +47,9 @@ class TableSource(Protocol):
 
     def listen(self, heard: Heard) -> None:
         """Have a function called after each change, by whoever made it."""
+
+    def agents(self) -> tuple[Agent, ...]:
+        """For whom the ground is wanted sooner or later: it is worked out ahead."""
 
     def go_on(self) -> bool:
         """Do what nobody has to ask for, a step of it, such as the program's next answer; whether there was any."""

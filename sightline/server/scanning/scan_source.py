@@ -8,6 +8,7 @@ from typing import Any
 
 from assets.tag_scheme import ANCHOR_MM
 from scene.base.errors import Error
+from scene.walkable.agent import Agent
 from sightline.api.given_values import wrong
 from sightline.api.loaded_table import LoadedTable
 from sightline.api.tables_drawn import load_table
@@ -104,6 +105,10 @@ class ScanSource:
             case "leave out":
                 return {"said": self._left_out(wanted.get("number"))}
         raise wrong("change", wanted.get("change"), "scan or leave out")
+
+    def agents(self) -> tuple[Agent, ...]:
+        """Nobody: the table is not known yet."""
+        return ()
 
     def go_on(self) -> bool:
         """Look at the next photo that was there before; whether there was one."""

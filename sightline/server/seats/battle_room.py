@@ -18,6 +18,7 @@ from rules.skirmish.state.battle_sight import table_of
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.scenario import over_words
 from scene.table_io.standing_check import edge_warnings
+from scene.walkable.agent import Agent
 from sightline.api.given_values import place, words, wrong
 from sightline.api.loaded_table import LoadedTable
 from sightline.api.shown_answers import with_more
@@ -29,6 +30,7 @@ from sightline.server.seats.answer_preview import preview_of, preview_of_tap
 from sightline.server.seats.told_question import conditions, told_question
 from sightline.server.table_source import NO_PHOTOS, Heard, TableMoment
 from sightline.session.answer_sources import ruling_typed
+from sightline.session.battle_loading import agents
 from sightline.session.battle_log import lines
 from sightline.session.journal_files import GoneOnMeanwhileError
 from sightline.session.play_loop import Play, impossible
@@ -165,6 +167,10 @@ class BattleRoom:
         self._because = ""
         self._tell()
         return {"said": said}
+
+    def agents(self) -> tuple[Agent, ...]:
+        """Those of all fighters, also of those who are still to be set up."""
+        return agents(self._play.game.settled.setting)
 
     def go_on(self) -> bool:
         """One answer that nobody has to give: the program's, or a roll that it makes; whether there was one."""

@@ -152,7 +152,7 @@ def test_only_who_is_asked_answers_and_only_what_is_asked_now(room: BattleRoom) 
 
 
 def test_nothing_is_taken_back_once_dice_have_fallen(room: BattleRoom) -> None:
-    begun(room)
+    seat = begun(room)
     while not isinstance(room._question, Roll):
         asked = told(room, RED)["asked"]
         seat = SEATS[asked["gang"]]
