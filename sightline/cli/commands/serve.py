@@ -12,7 +12,7 @@ import typer
 from scene.mesh_io.mesh_reading import MAX_FACES
 from sightline.cli import completion
 from sightline.cli.options import AsJson, MaxFaces, OwnRules
-from sightline.console import answers, print_json, warn
+from sightline.console import answers, print_json, warn, working
 from sightline.console import words as words_for_people
 from sightline.errors import CommandError
 from sightline.session.battle_keeping import MOST_SEED
@@ -199,14 +199,16 @@ def _serve_battle(
     from sightline.server.seats.open_room import open_room
     from sightline.server.served_table import ServedTable
 
-    room, kept, seats = open_room(
-        name,
-        journal=journal,
-        seed=seed,
-        rules=rule_system(rules) if rules else None,
-        program=program or (),
-        dice=None if dice is None else dice.value,
-    )
+    told_by = rule_system(rules) if rules else None
+    with working("opening the battle"):
+        room, kept, seats = open_room(
+            name,
+            journal=journal,
+            seed=seed,
+            rules=told_by,
+            program=program or (),
+            dice=None if dice is None else dice.value,
+        )
     try:
         server = RunningServer(ServedTable(room), kept_links(kept, seats), *at)
         _run(server, *shown)

@@ -371,7 +371,8 @@ class Page {
 
   private beginPutting(): void {
     this.putting = true;
-    this.picked = { ...NOTHING, figures: this.picked.figures.slice(0, 1) };
+    // Nobody is moved for everybody whom another tool had chosen.
+    this.picked = NOTHING;
     this.begun();
     this.showAll();
   }
