@@ -1,7 +1,6 @@
 """Navmeshes of rough ground, terrain as it comes: broken meshes, scans, sheets, and starts and goals that are nowhere."""
 
 from collections.abc import Callable
-from time import perf_counter
 
 import numpy as np
 import pytest
@@ -20,16 +19,12 @@ from tests.rules.course_parts import GOAL, SIZE, START, infinite, kinds, me
 
 BLOCK = box((8, 4, 0), (14, 12, 3))
 UPON = (11.0, 8.0, 3.0)
-SOON = 20.0
-"""Seconds; all of these take far less, a search without bounds takes for ever."""
 
 
 def asked(*pieces: Piece, start: tuple[float, float, float] = START, goal: tuple[float, float, float] = GOAL) -> Path | NoPath:
-    began = perf_counter()
+    # A search without bounds takes for ever, and is ended by the suite itself.
     table = Table(SIZE, Terrain(pieces), (me(start),))
-    answer = find_path(table, table.figures[0], goal, rules=registry.system("main-rulebook").movement)
-    assert perf_counter() - began < SOON
-    return answer
+    return find_path(table, table.figures[0], goal, rules=registry.system("main-rulebook").movement)
 
 
 def cost(answer: Path | NoPath) -> float:
