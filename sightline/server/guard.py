@@ -10,7 +10,7 @@ from typing import Any
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from sightline.server.links import Links
+from sightline.server.seat_links import Links
 
 SEAT = "seat"
 """The key of the scope under which the seat of a request is found."""

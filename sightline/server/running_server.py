@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from sightline.server.guard import Guard
 from sightline.server.lan_address import LOOPBACK, listening
-from sightline.server.links import Links
+from sightline.server.seat_links import Links
 from sightline.server.served_table import ServedTable
 from sightline.server.tls_certificate import Certificate
 from sightline.server.web_app import web_app

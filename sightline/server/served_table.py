@@ -15,9 +15,9 @@ from sightline.files.table_loading import ground_words
 from sightline.server.answer_shelf import AnswerShelf
 from sightline.server.asked_questions import Asked, answered, offered
 from sightline.server.evidence_pages import evidence_page, picture
-from sightline.server.links import Seat
 from sightline.server.live_pages import LivePages
 from sightline.server.scanning.kept_photos import tag_sheets
+from sightline.server.seat_links import Seat
 from sightline.server.table_geometry import packed_body, packed_terrain, told_table
 from sightline.server.table_source import TableSource
 from sightline.server.workers import Worker

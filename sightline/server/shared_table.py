@@ -18,7 +18,7 @@ from sightline.drafts.standing_places import standing_place, why_not
 from sightline.errors import CommandError
 from sightline.files.output_files import free_name, is_there
 from sightline.files.table_names import as_typed
-from sightline.server.links import Seat
+from sightline.server.seat_links import Seat
 from sightline.server.table_source import NO_PHOTOS, Heard, TableMoment
 
 MOST_BACK = 200

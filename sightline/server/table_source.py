@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from scene.walkable.agent import Agent
 from sightline.api.loaded_table import LoadedTable
-from sightline.server.links import Seat
+from sightline.server.seat_links import Seat
 
 NO_PHOTOS = "photos are taken where a table is scanned: sightline serve --new"
 

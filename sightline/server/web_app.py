@@ -18,8 +18,8 @@ from scene.base.errors import Error
 from sightline.errors import CommandError
 from sightline.server.asked_questions import MOST_BYTES
 from sightline.server.guard import SEAT
-from sightline.server.links import Seat
 from sightline.server.scanning.kept_photos import MOST_PHOTO
+from sightline.server.seat_links import Seat
 from sightline.server.served_table import ServedTable
 from sightline.version import __version__
 

@@ -1,7 +1,7 @@
 """Keeping a battle in its journal: found, begun or gone on with."""
 
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -33,6 +33,7 @@ def kept(
     *,
     rules: RuleSystem | None = None,
     only_read: bool = False,
+    check: Callable[[Battle], object] = lambda _battle: None,
 ) -> Iterator[JournalFile]:
     """The journal of a battle: the one given, the one beside the battle file, or a new one.
 
@@ -43,6 +44,7 @@ def kept(
         seed: of the dice of a new battle; by chance if none is given.
         rules: by which a new battle goes, whatever its file says; one that is under way must have been begun by them.
         only_read: whether it is only looked at.
+        check: raises what speaks against a new battle, before anything is written of it.
 
     Raises:
         RulesError, SceneError, CommandError: if there is no such battle, or its journal cannot be gone on with.
@@ -63,7 +65,7 @@ def kept(
         if path.suffix == SUFFIX:
             raise CommandError(f'there is no journal "{path}"')
         header = header_of(path, place.parent, rules)
-        new_battle(setting_of(header, place.parent))  # what does not go together leaves no journal behind
+        check(new_battle(setting_of(header, place.parent)))  # what does not go together leaves no journal behind
         begin_journal(place, header | {"seed": secrets.randbits(48) if seed is None else seed} | MARKED)
     with opened_to_read(place) if only_read else opened(place) as file:
         if seed not in {None, file.journal.header.get("seed")}:

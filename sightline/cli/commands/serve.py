@@ -134,28 +134,29 @@ def command(
         raise CommandError(f'there is no folder "{save_in}"; make it first')
     host = address or lan_address()
     shown, at = (as_json, ends_with_input), (host, port, certificate_for(host) if tls else None)
-    if new:
-        if name is not None:
-            raise CommandError(f'--new scans a table that there is not yet; leave "{name}" out, or --new')
-        _serve_scan(at, shown, save_in or Path())
-        return
-    name = name or FIRST
-    if is_battle(name):
-        _serve_battle(name, at, shown, rules=rules, dice=dice, program=program, journal=journal, seed=seed)
-    else:
-        given = {"--rules": rules, "--dice": dice, "--program": program, "--journal": journal, "--seed": seed}
-        if about := [option for option, value in given.items() if value is not None]:
-            raise CommandError(f"{' and '.join(about)}: about a battle; leave that out with a table")
-        _serve_table(name, at, shown, save_in, max_faces=max_faces)
     if host == LOOPBACK and address is None:
-        warn(["this machine was in no network: the links worked on this machine alone"])
+        warn(["this machine is in no network: the links work on this machine alone"])
+    battle = not new and name is not None and is_battle(name)
+    given = {"--rules": rules, "--dice": dice, "--program": program, "--journal": journal, "--seed": seed}
+    if not battle and (about := [option for option, value in given.items() if value is not None]):
+        raise CommandError(f"{' and '.join(about)}: about a battle; leave that out with a table")
+    if new and name is not None:
+        raise CommandError(f'--new scans a table that there is not yet; leave "{name}" out, or --new')
+    if battle and save_in is not None:
+        raise CommandError("--save-in is about a table; a battle is kept in its --journal")
+    if new:
+        _serve_scan(at, shown, save_in or Path())
+    elif battle:
+        _serve_battle(str(name), at, shown, rules=rules, dice=dice, program=program, journal=journal, seed=seed)
+    else:
+        _serve_table(name or FIRST, at, shown, save_in, max_faces=max_faces)
 
 
 def _serve_table(name: str, at: "At", shown: tuple[bool, bool], save_in: Path | None, *, max_faces: int) -> None:
     from sightline.api.tables_drawn import load_table
     from sightline.files.table_names import table_file
-    from sightline.server.links import PLAYER, Seat, new_links
     from sightline.server.running_server import RunningServer
+    from sightline.server.seat_links import PLAYER, Seat, new_links
     from sightline.server.served_table import ServedTable
     from sightline.server.shared_table import SharedTable
 
@@ -169,9 +170,9 @@ def _serve_table(name: str, at: "At", shown: tuple[bool, bool], save_in: Path | 
 
 
 def _serve_scan(at: "At", shown: tuple[bool, bool], folder: Path) -> None:
-    from sightline.server.links import PLAYER, Seat, new_links
     from sightline.server.running_server import RunningServer
     from sightline.server.scanning.scan_source import PHOTOS, ScanSource
+    from sightline.server.seat_links import PLAYER, Seat, new_links
     from sightline.server.served_table import ServedTable
 
     source = ScanSource(folder)

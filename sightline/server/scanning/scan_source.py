@@ -14,8 +14,8 @@ from sightline.api.loaded_table import LoadedTable
 from sightline.api.tables_drawn import load_table
 from sightline.errors import CommandError
 from sightline.files.output_files import free_name, is_there, write_file
-from sightline.server.links import Seat
 from sightline.server.scanning.kept_photos import KeptPhoto, found_in, kept, looked_at
+from sightline.server.seat_links import Seat
 from sightline.server.table_source import Heard, TableMoment
 
 SIZE = (48.0, 36.0)
@@ -167,7 +167,8 @@ class ScanSource:
             *(f"better: {line}" for line in found.advice),
             *(f"note: {line}" for line in found.notes),
         )
-        self._now = TableMoment(table, self._now.number)
+        with self._lock:
+            self._now = TableMoment(table, self._now.number)
 
     def _counted(self, steps: int) -> Callable[[int], None]:
         done = 0
@@ -181,8 +182,9 @@ class ScanSource:
         return tell
 
     def _tell(self) -> None:
-        now = self._now
-        self._now = TableMoment(now.table, now.number + 1)
+        # Photos come while a scan ends: neither may put back what the other has just set.
+        with self._lock:
+            self._now = TableMoment(self._now.table, self._now.number + 1)
         for heard in self._heard:
             heard()
 

@@ -13,7 +13,7 @@ from rules.engine.procedure_steps import Choose, Question, Roll, Say
 from rules.engine.shared_dice import SharedRoll, received
 from rules.errors import RulesError
 from rules.skirmish.opponent.style import USUAL
-from rules.skirmish.state.battle_rules import battle_rules, round_told
+from rules.skirmish.state.battle_rules import round_told
 from rules.skirmish.state.battle_sight import table_of
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.scenario import over_words
@@ -25,7 +25,7 @@ from sightline.api.shown_answers import with_more
 from sightline.console import warn
 from sightline.errors import CommandError
 from sightline.files.rule_systems import rules_called
-from sightline.server.links import Seat
+from sightline.server.seat_links import Seat
 from sightline.server.seats.answer_preview import preview_of, preview_of_tap
 from sightline.server.seats.told_question import conditions, told_question
 from sightline.server.table_source import NO_PHOTOS, Heard, TableMoment
@@ -56,13 +56,12 @@ class BattleRoom:
             play: the battle.
             closing: closes its journal.
             table_file: of its terrain.
-            program: the gangs that the program plays.
+            program: the gangs that the program plays, or the rules.
             dice: who rolls.
         """
         self._play, self._closing, self._path, self._dice = play, closing, table_file, dice
         play.typed = dice == "typed"
-        battle = play.game.settled
-        self._program = program | battle_rules(battle).played(battle.setting)
+        self._program = program
         self._roll: SharedRoll | None = play.owed
         self._number = 0
         self._heard: list[Heard] = []

@@ -11,7 +11,7 @@ from platformdirs import user_state_path
 from scene.base.errors import SceneError
 from scene.base.json_fields import parse_json
 from scene.base.safe_files import read_bytes, write_bytes
-from sightline.server.links import Links, Seat, new_links
+from sightline.server.seat_links import Links, Seat, new_links
 
 FILE = "served-battles.json"
 MOST_BYTES = 2**20

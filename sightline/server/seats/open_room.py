@@ -4,9 +4,11 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
+from rules.skirmish.state.battle_rules import battle_rules
+from rules.skirmish.state.battle_state import Battle
 from rules.systems.rule_system import RuleSystem
 from sightline.errors import CommandError
-from sightline.server.links import SPECTATOR, Seat
+from sightline.server.seat_links import SPECTATOR, Seat
 from sightline.server.seats.battle_room import BattleRoom, Dice
 from sightline.session.battle_keeping import kept, play_of
 from sightline.session.battle_loading import table_path
@@ -34,22 +36,30 @@ def open_room(
     Raises:
         RulesError, SceneError, CommandError: there is no such battle, it cannot be gone on with, or nobody is left to play.
     """
+
+    def seated(battle: Battle) -> tuple[frozenset[str], Dice]:
+        return _seated(battle, program, dice)
+
     with ExitStack() as stack:
-        file = stack.enter_context(kept(battle, journal, seed, rules=rules))
+        file = stack.enter_context(kept(battle, journal, seed, rules=rules, check=seated))
         play = play_of(file, typed=False, ground_first=False)
-        sides = {side.id: play.game.state.called(side.id) for side in play.game.state.sides}
-        programs = frozenset(_gang(sides, name) for name in program)
+        programs, who = seated(play.game.settled)
         table = table_path(str(file.journal.header["table"]), file.path.parent)
-        people = len(sides) - len(programs)
-        room = BattleRoom(play, stack.pop_all(), table, program=programs, dice=dice or ("both" if people > 1 else "program"))
-    if not room.people:
-        room.close()
-        raise CommandError("the program plays all sides, so nobody has a seat; sightline battle --auto plays it to the end")
-    if dice == "both" and len(room.people) < 2:
-        room.close()
-        raise CommandError("dice are drawn by both only where people play two gangs; leave --dice both out")
+        room = BattleRoom(play, stack.pop_all(), table, program=programs, dice=who)
     seats = tuple(Seat(called, gang) for gang, called in room.people)
     return room, file.path, (*seats, Seat(SPECTATOR, asks=False))
+
+
+def _seated(battle: Battle, program: Sequence[str], dice: Dice | None) -> tuple[frozenset[str], Dice]:
+    """The gangs that nobody has a seat for, and who rolls; a `CommandError` where that does not go together."""
+    sides = {side.id: battle.called(side.id) for side in battle.sides}
+    programs = frozenset(_gang(sides, name) for name in program) | battle_rules(battle).played(battle.setting)
+    people = len(sides.keys() - programs)
+    if not people:
+        raise CommandError("the program plays all sides, so nobody has a seat; sightline battle --auto plays it to the end")
+    if dice == "both" and people < 2:
+        raise CommandError("dice are drawn by both only where people play two gangs; leave --dice both out")
+    return programs, dice or ("both" if people > 1 else "program")
 
 
 def _gang(sides: dict[str, str], typed: str) -> str:

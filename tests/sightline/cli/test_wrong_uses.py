@@ -32,6 +32,9 @@ los disputed-shot jelena kruger --rules folder/ | the name of a system file ends
 serve nothing.json | neither a file (.json or .sightline) nor a bundled one
 serve dispted-shot | did you mean "disputed-shot"?
 serve disputed-shot --new | leave "disputed-shot" out, or --new
+serve --new --dice both | --dice: about a battle; leave that out with a table
+serve gantry-standoff --save-in folder | --save-in is about a table
+serve gantry-standoff --program nobody | is no gang of this battle; there are ninth-shift, lantern-ferry
 serve --new --save-in nowhere | there is no folder "nowhere"; make it first
 serve folder | is not a file but a folder
 serve disputed-shot --address 192.0.2.77 | give another --port, or another --address of this machine

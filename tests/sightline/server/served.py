@@ -15,8 +15,8 @@ import pytest
 from sightline.api.tables_drawn import load_table
 from sightline.files.table_names import table_file
 from sightline.server.lan_address import LOOPBACK
-from sightline.server.links import PLAYER, SPECTATOR, Seat, new_links
 from sightline.server.running_server import RunningServer
+from sightline.server.seat_links import PLAYER, SPECTATOR, Seat, new_links
 from sightline.server.seats.battle_room import BattleRoom
 from sightline.server.seats.kept_links import kept_links
 from sightline.server.seats.open_room import open_room

@@ -14,7 +14,7 @@ from rules.engine.shared_dice import RollBinding, commitment_of
 from rules.errors import RulesError
 from rules.skirmish.opponent.program_player import decide
 from sightline.errors import CommandError
-from sightline.server.links import Seat
+from sightline.server.seat_links import Seat
 from sightline.server.seats.battle_room import BattleRoom
 from sightline.server.seats.kept_links import kept_links
 from sightline.server.seats.open_room import open_room
@@ -191,6 +191,8 @@ def test_the_program_plays_its_gang_and_rolls_for_itself(tmp_path: Path) -> None
     room.close()
     with pytest.raises(CommandError, match="nobody has a seat"):
         open_room(str(small_battle(tmp_path)), journal=tmp_path / "b.journal", program=[RED.gang, BLUE.gang])
+    # What does not go together leaves nothing behind.
+    assert not (tmp_path / "b.journal").exists()
     with pytest.raises(CommandError, match="there are red"):
         open_room(str(small_battle(tmp_path)), journal=tmp_path / "c.journal", program=["nobody"])
 

@@ -17,8 +17,8 @@ from websockets.exceptions import InvalidStatus
 from sightline.errors import CommandError
 from sightline.server.asked_questions import MOST_BYTES
 from sightline.server.fair_connections import MOST
-from sightline.server.links import PLAYER, SPECTATOR
 from sightline.server.live_pages import MOST_OPEN, LivePages
+from sightline.server.seat_links import PLAYER, SPECTATOR
 from tests.sightline.server.served import Served, serving
 
 

@@ -12,9 +12,9 @@ import pytest
 from sightline.api.tables_drawn import load_table
 from sightline.errors import CommandError
 from sightline.server.lan_address import LOOPBACK
-from sightline.server.links import PLAYER, Seat, new_links
 from sightline.server.running_server import RunningServer
 from sightline.server.scanning.scan_source import PHOTOS, ScanSource
+from sightline.server.seat_links import PLAYER, Seat, new_links
 from sightline.server.served_table import ServedTable
 from tests.capture.flatphotos import DEPTH, WIDTH, photos
 from tests.sightline.server.served import browsing, phone

@@ -9,8 +9,8 @@ import pytest
 from sightline.api.tables_drawn import load_table
 from sightline.files.table_names import table_file
 from sightline.server.lan_address import LOOPBACK
-from sightline.server.links import PLAYER, Seat, new_links
 from sightline.server.running_server import RunningServer
+from sightline.server.seat_links import PLAYER, Seat, new_links
 from sightline.server.served_table import ServedTable
 from sightline.server.shared_table import SharedTable
 from sightline.server.tls_certificate import certificate_for
