@@ -135,8 +135,10 @@ def phone(browser: "Browser", link: str, *, wide: bool = False) -> "Iterator[Pag
 def tap_figure(page: "Page", name: str) -> None:
     """Tap a figure at its head, under its name."""
     label = page.locator(".names span", has_text=name).first
-    box = None
-    while box is None:  # names are written anew when the table changes
+    before, box = None, None
+    while box is None or box != before:  # names are written anew when the table changes, and move with it
+        before = box
         label.wait_for(state="visible")
+        page.wait_for_timeout(100)
         box = label.bounding_box()
     page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] + 6)

@@ -61,8 +61,8 @@ def test_two_phones_play_two_rounds(browser: "Browser", tmp_path: Path, monkeypa
         red.wait_for_timeout(200)
         blue.context.set_offline(False)
         play((red, blue), room, lambda: room._battle.round >= 2)
-        count = len(room._play.file.journal.entries)
         first.close()
+        count = len(room._play.file.journal.entries)  # the phones' own messages came in until now
         red.get_by_text("does not answer; trying again").wait_for()
         with serving_battle(battle.with_suffix(".journal"), port) as (again, room):
             assert again == links

@@ -1,6 +1,8 @@
 """The page in a real browser, as phones show it: settled by taps, seen by two, through a lost network."""
 
+import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -63,6 +65,19 @@ SMALLER = """all => all.map(one => [one.textContent, one.getBoundingClientRect()
     .filter(([, box]) => box.width && (box.width < 43 || box.height < 43)).map(([text]) => text)"""
 
 
+def test_all_of_a_long_table_is_shown_however_the_phone_is_held(browser: "Browser", tmp_path: Path) -> None:
+    ends = [{"id": name, "proxy": "human", "position": [x, 10, 0]} for name, x in (("west", 1), ("east", 59))]
+    table = {"format": "sightline-table", "version": 1, "size": [60, 20], "terrain": [], "figures": ends}
+    (tmp_path / "long.json").write_text(json.dumps(table))
+    with serving(tmp_path / "long.json") as one, phone(browser, one.link, wide=True) as page:
+        for width, height in ((839, 412), (412, 839), (1200, 500)):
+            page.set_viewport_size({"width": width, "height": height})
+            for name in ("west", "east"):
+                tap_figure(page, name)
+                page.locator(".pick", has_text=name).wait_for()
+                page.get_by_role("button", name="begin anew").tap()
+
+
 def test_what_one_changes_the_other_sees_also_after_the_network_was_gone(browser: "Browser", served: Served) -> None:
     with phone(browser, served.link) as mine, phone(browser, served.link) as theirs:
         theirs.context.set_offline(True)
@@ -73,7 +88,7 @@ def test_what_one_changes_the_other_sees_also_after_the_network_was_gone(browser
         before = served.shared.now.table.figure("oddo").position
         box = mine.locator("canvas").bounding_box()
         assert box is not None
-        mine.touchscreen.tap(box["x"] + 0.55 * box["width"], box["y"] + 0.8 * box["height"])
+        mine.touchscreen.tap(box["x"] + 0.55 * box["width"], box["y"] + 0.68 * box["height"])
         mine.get_by_text("Oddo stands at").wait_for()
         now = served.shared.now.table.figure("oddo").position
         assert now != before

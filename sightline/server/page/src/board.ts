@@ -2,7 +2,6 @@
 
 import {
   AmbientLight,
-  Box3,
   BoxGeometry,
   Color,
   CylinderGeometry,
@@ -38,8 +37,12 @@ const SLAB = 0.7;
 const BACKDROP = 0x2b3038;
 // Pixels about a figure in which a finger means it: 9 mm on a phone are some 35 of them across.
 const FINGER = 24;
+// Share of the screen's half that the table's corners may be from its middle.
+const SHOWN = 0.9;
+// Pixels at the right that the slider of the levels takes.
+const SLIDER = 60;
+const MOST_FAR = 2_000;
 const TAP_PIXELS = 9;
-const TAP_MS = 600;
 
 export interface Pointed {
   figure: Figure | null;
@@ -61,6 +64,8 @@ export class Board {
   private table: TableTold | null = null;
   private shownTerrain = "";
   private due = 0;
+  // Whether somebody has turned or slid the table since all of it was shown.
+  private moved = false;
   top = 1;
 
   constructor(
@@ -84,7 +89,18 @@ export class Board {
     this.controls.maxPolarAngle = 0.495 * Math.PI;
     this.controls.screenSpacePanning = false;
     this.controls.enableDamping = false;
-    this.controls.addEventListener("change", () => this.draw());
+    // A tap begins and ends a hold, and turns nothing.
+    let held = false;
+    this.controls.addEventListener("start", () => {
+      held = true;
+    });
+    this.controls.addEventListener("end", () => {
+      held = false;
+    });
+    this.controls.addEventListener("change", () => {
+      this.moved ||= held;
+      this.draw();
+    });
     new ResizeObserver(() => this.fit()).observe(place);
     this.takeTaps();
     this.fit();
@@ -108,30 +124,33 @@ export class Board {
     this.draw();
   }
 
+  // The whole table, however the phone is held.
   home(): void {
     if (!this.table) return;
     const [x, y] = this.table.size;
     const upright = this.place.clientHeight > this.place.clientWidth;
-    const far = (upright ? 1.55 : 1.25) * Math.max(x, y, 12);
     this.controls.target.set(x / 2, y / 2, 0.5);
     // A tall screen shows the long side of the table upwards.
-    const along = upright && x > y ? new Vector3(-0.82, 0, 0.95) : new Vector3(0, -0.82, 0.95);
-    this.camera.position.copy(this.controls.target).addScaledVector(along.normalize(), far);
+    const along = (upright && x > y ? new Vector3(-0.82, 0, 0.95) : new Vector3(0, -0.82, 0.95)).normalize();
+    const corners = [0, x].flatMap((i) => [0, y].flatMap((j) => [0, this.top].map((k) => new Vector3(i, j, k))));
+    let far = 0.5 * Math.max(x, y, 12);
+    do {
+      far *= 1.04;
+      this.camera.position.copy(this.controls.target).addScaledVector(along, far);
+      this.camera.lookAt(this.controls.target);
+      this.camera.updateMatrixWorld();
+    } while (far < MOST_FAR && !corners.every((corner) => this.shows(corner)));
     this.controls.maxDistance = 3 * far;
     this.controls.minDistance = 2;
     this.controls.update();
+    this.moved = false;
     this.draw();
   }
 
-  lookAt(places: readonly Place[]): void {
-    const box = new Box3().setFromPoints(places.map((place) => new Vector3(...place)));
-    const middle = box.getCenter(new Vector3());
-    const far = Math.max(1.9 * box.getSize(new Vector3()).length(), 9);
-    const away = this.camera.position.clone().sub(this.controls.target).normalize();
-    this.controls.target.copy(middle);
-    this.camera.position.copy(middle).addScaledVector(away, Math.min(far, this.controls.maxDistance));
-    this.controls.update();
-    this.draw();
+  private shows(corner: Vector3): boolean {
+    const { x, y } = corner.clone().project(this.camera);
+    const slider = SLIDER / this.place.clientWidth;
+    return Math.abs(x + slider) < SHOWN - slider && Math.abs(y) < SHOWN;
   }
 
   // Terrain above so many inches is not drawn; infinite for all of it.
@@ -166,8 +185,9 @@ export class Board {
     this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2));
     this.renderer.setSize(width, height);
     this.camera.aspect = width / height;
-    this.camera.updateProjectionMatrix();
-    this.draw();
+    this.camera.setViewOffset(width, height, SLIDER / 2, 0, width, height);
+    if (this.moved) this.draw();
+    else this.home();
   }
 
   private showTerrain(table: TableTold, found: Unpacked[]): void {
@@ -247,6 +267,8 @@ export class Board {
       if (!label) continue;
       const at = this.onScreen([figure.position[0], figure.position[1], figure.top + 0.25]);
       const wide = 7 * figure.called.length + 14;
+      // A name at the edge of the screen is moved in, as far as it is read whole.
+      at.x = Math.min(Math.max(at.x, wide / 2), this.place.clientWidth - wide / 2);
       const box: [number, number, number, number] = [at.x - wide / 2, at.y - 22, at.x + wide / 2, at.y];
       const free = at.inside && taken.every((one) => box[0] > one[2] || box[2] < one[0] || box[1] > one[3] || box[3] < one[1]);
       label.hidden = !free;
@@ -265,14 +287,14 @@ export class Board {
 
   private takeTaps(): void {
     const canvas = this.renderer.domElement;
-    let down: { x: number; y: number; when: number; id: number } | null = null;
+    let down: { x: number; y: number; id: number } | null = null;
     canvas.addEventListener("pointerdown", (event) => {
-      down = event.isPrimary ? { x: event.clientX, y: event.clientY, when: event.timeStamp, id: event.pointerId } : null;
+      down = event.isPrimary ? { x: event.clientX, y: event.clientY, id: event.pointerId } : null;
     });
     canvas.addEventListener("pointerup", (event) => {
       const began = down;
       down = null;
-      if (!began || began.id !== event.pointerId || event.timeStamp - began.when > TAP_MS) return;
+      if (!began || began.id !== event.pointerId) return;
       if (Math.hypot(event.clientX - began.x, event.clientY - began.y) > TAP_PIXELS) return;
       this.pointed(this.at(event.clientX, event.clientY));
     });
