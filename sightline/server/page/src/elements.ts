@@ -32,6 +32,24 @@ export function button(text: string, click: () => void, given: Given = {}): HTML
   return element("button", { type: "button", click, ...given }, text);
 }
 
+// A button for photos: of the camera, or of those that the phone has. A page that came unencrypted gets no picture from the
+// camera but by the phone's own program.
+export function taking(label: string, camera: boolean, taken: (files: readonly File[]) => void): HTMLElement {
+  const input = element("input", {
+    type: "file",
+    accept: "image/*",
+    class: "file",
+    "aria-label": label,
+    ...(camera ? { capture: "environment" } : { multiple: true }),
+  });
+  input.addEventListener("change", () => {
+    const files = [...(input.files ?? [])];
+    input.value = "";
+    if (files.length) taken(files);
+  });
+  return element("label", { class: "button" }, label, input);
+}
+
 // Shows something else in a place. What somebody has opened or is writing there stays so.
 export function show(place: Element, ...children: Child[]): void {
   const opened = new Map([...place.querySelectorAll("details")].map((one) => [titleOf(one), one.open]));

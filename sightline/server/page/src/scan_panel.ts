@@ -1,6 +1,6 @@
 // A table scanned from this phone: print tags, lay them, walk round with photos, scan; what is missing is told on the way.
 
-import { button, element } from "./elements";
+import { button, element, taking } from "./elements";
 import type { Scan } from "./protocol";
 
 export interface ScanHands {
@@ -31,7 +31,7 @@ export function scanPanel(scan: Scan, sending: string, hands: ScanHands): HTMLEl
     ),
     element("h2", {}, "2. Walk round and take photos"),
     element("p", { class: "reason" }, "zoom 1, sharp, no flash; each shows a good part of the table; nothing moves meanwhile"),
-    element("div", { class: "row" }, taking("Take a photo", true, hands), taking("Choose photos", false, hands)),
+    element("div", { class: "row" }, taking("Take a photo", true, hands.photos), taking("Choose photos", false, hands.photos)),
     sending && element("p", { class: "waiting", role: "status" }, sending),
     ...scan.missing.map((line) => element("p", { class: "missing" }, line)),
     scan.photos.length > 0 && photos(scan, hands),
@@ -55,21 +55,4 @@ function photos(scan: Scan, hands: ScanHands): HTMLElement {
     ),
   );
   return element("details", {}, element("summary", {}, "Photos"), ...rows);
-}
-
-// A page that came unencrypted gets no picture from the camera but by the phone's own program.
-function taking(label: string, camera: boolean, hands: ScanHands): HTMLElement {
-  const input = element("input", {
-    type: "file",
-    accept: "image/*",
-    class: "file",
-    "aria-label": label,
-    ...(camera ? { capture: "environment" } : { multiple: true }),
-  });
-  input.addEventListener("change", () => {
-    const files = [...(input.files ?? [])];
-    input.value = "";
-    if (files.length) hands.photos(files);
-  });
-  return element("label", { class: "button" }, label, input);
 }
