@@ -69,6 +69,12 @@ def card_pictures(shot: CardShot) -> list[CardPicture]:
     return [_picture(shot.lamp.lit, shot.lamp.seen, lit), _picture(shot.lamp.dark, None, dark)]
 
 
+def first_counted(shot: CardShot) -> Image.Image:
+    """The first photo, or the one with the lamp, with what was counted; a `SceneError` where it has changed since."""
+    view, seen = (shot.readings[0].view, shot.readings[0].seen) if shot.lamp is None else (shot.lamp.lit, shot.lamp.seen)
+    return marked(colour(view.photo), view.pixels, view.layout.outline, view.layout.samples, seen)
+
+
 def _picture(view: CardView, seen: BoolArray | None, said: str) -> CardPicture:
     """A photo from its file again, around the card."""
     pixels, layout = colour(view.photo), view.layout

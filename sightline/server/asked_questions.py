@@ -74,7 +74,7 @@ def answered(table: Table, asked: object) -> WordedAnswer:
     known = {"ask", "rules", *question.needs, *question.takes}
     if unknown := [str(name)[:20] for name in asked if name not in known]:
         raise CommandError(f"the question has no {', '.join(unknown)}")
-    told_by = rules_of(_rules(asked))
+    told_by = rules_of(rules_named(asked))
     if not any(map(told_by.has, question.parts)):
         told_by.check(question.parts[0])
     return question.answer(table, asked)
@@ -94,7 +94,7 @@ def offered() -> dict[str, Any]:
     }
 
 
-def _rules(asked: Asked) -> str:
+def rules_named(asked: Asked) -> str:
     """By a name, never by a file: whatever a page sends opens none."""
     name = asked.get("rules", DEFAULT)
     if not isinstance(name, str) or name not in registry.names():
@@ -108,7 +108,7 @@ def _name(asked: Asked, field: str) -> str:
 
 def _sight(table: Table, asked: Asked) -> WordedAnswer:
     """Settled whole, or at first sight: a "no" only searched, and without how steady it is."""
-    shooter, target, rules = _name(asked, "shooter"), _name(asked, "target"), _rules(asked)
+    shooter, target, rules = _name(asked, "shooter"), _name(asked, "target"), rules_named(asked)
     if not asked.get("quick"):
         return line_of_sight(table, shooter, target, rules=rules, tolerance_mm=None)
     question = shot(table, shooter, target)
@@ -130,40 +130,40 @@ def _path(table: Table, asked: Asked) -> WordedAnswer:
     near = nearest_on_navmesh(load_navmesh(table, agent_of(figure)), goal)
     if near is not None and np.linalg.norm(np.subtract(near, goal)) <= NEAR:
         goal = near
-    return path(table, figure.id, goal, rules=_rules(asked), move=asked.get("move", 5.0), safe=bool(asked.get("safe")))
+    return path(table, figure.id, goal, rules=rules_named(asked), move=asked.get("move", 5.0), safe=bool(asked.get("safe")))
 
 
 def _reach(table: Table, asked: Asked) -> WordedAnswer:
     who, inches, move = _name(asked, "figure"), asked["inches"], asked.get("move", 5.0)
-    return reach(table, who, inches, rules=_rules(asked), move=move, safe=bool(asked.get("safe")), step=STEP)
+    return reach(table, who, inches, rules=rules_named(asked), move=move, safe=bool(asked.get("safe")), step=STEP)
 
 
 def _fall(table: Table, asked: Asked) -> WordedAnswer:
     who = None if asked.get("figure") is None else _name(asked, "figure")
-    return fall(table, _end(asked["at"], "at"), rules=_rules(asked), figure=who)
+    return fall(table, _end(asked["at"], "at"), rules=rules_named(asked), figure=who)
 
 
 def _blast(table: Table, asked: Asked) -> WordedAnswer:
     rng = np.random.default_rng(secrets.randbits(48))
-    terms: dict[str, Any] = {"size": asked.get("size", USUAL_MARKER), "rules": _rules(asked)}
+    terms: dict[str, Any] = {"size": asked.get("size", USUAL_MARKER), "rules": rules_named(asked)}
     return blast(table, _name(asked, "shooter"), place(asked["at"], "at"), rng=rng, missed=bool(asked.get("missed")), **terms)
 
 
 def _blast_odds(table: Table, asked: Asked) -> WordedAnswer:
-    terms: dict[str, Any] = {"size": asked.get("size", USUAL_MARKER), "rules": _rules(asked)}
+    terms: dict[str, Any] = {"size": asked.get("size", USUAL_MARKER), "rules": rules_named(asked)}
     return blast_odds(table, _name(asked, "shooter"), place(asked["at"], "at"), hit_roll=asked.get("hit_roll", 0.0), **terms)
 
 
 def _flame(table: Table, asked: Asked) -> WordedAnswer:
     shooter = _name(asked, "shooter")
     if asked.get("at") is None:
-        return best_flame(table, shooter, rules=_rules(asked))
-    return flame(table, shooter, place(asked["at"], "at"), rules=_rules(asked))
+        return best_flame(table, shooter, rules=rules_named(asked))
+    return flame(table, shooter, place(asked["at"], "at"), rules=rules_named(asked))
 
 
 def _odds(table: Table, asked: Asked) -> WordedAnswer:
     weapon = words(asked["weapon"], "weapon", "the name of a weapon")
-    return attack_odds(table, _name(asked, "shooter"), _name(asked, "target"), weapon=weapon, rules=_rules(asked))
+    return attack_odds(table, _name(asked, "shooter"), _name(asked, "target"), weapon=weapon, rules=rules_named(asked))
 
 
 QUESTIONS: Mapping[str, Question] = {

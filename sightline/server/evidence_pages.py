@@ -1,6 +1,7 @@
 """Pictures and evidence pages of answers that the page asked for."""
 
 import shlex
+from collections.abc import Sequence
 from pathlib import Path
 
 from scene.table_io.table_reading import table_digest
@@ -11,6 +12,8 @@ from sightline.errors import CommandError
 from sightline.files.table_names import as_typed
 from sightline.reports.evidence import shot_page
 from sightline.server.answer_shelf import KeptAnswer
+from sightline.server.cards.card_measurement import CardMeasurement
+from sightline.server.table_source import TableMoment
 
 
 def picture(kept: KeptAnswer) -> bytes:
@@ -27,21 +30,33 @@ def evidence_page(kept: KeptAnswer, path: Path) -> bytes:
         kept: the answer.
         path: the file of the table.
     """
-    answer = kept.answer
+    answer, moment = kept.answer, kept.moment
+    file = moment.saved or path
+    if isinstance(answer, CardMeasurement):
+        return answer.page(
+            name=moment.table.name or file.name,
+            digest=table_digest(file),
+            command=_again(moment, answer.command(as_typed(file))),
+            warnings=moment.table.warnings,
+        ).encode()
     if not isinstance(answer, SightAnswer):
         raise CommandError("an evidence page is made of a settled shot")
-    moment = kept.moment
     shooter, target = answer.verdict.question.shooter, answer.verdict.question.target
-    words = ["sightline", "los", as_typed(moment.saved or path), shooter.id, target.id, "--rules", answer.verdict.rules.name]
-    command = shlex.join(words)
-    if moment.moved and moment.saved is None:
-        command = f"save the table on the page first (figures were moved there), then: {command}"
+    words = ["sightline", "los", as_typed(file), shooter.id, target.id, "--rules", answer.verdict.rules.name]
     return shot_page(
         moment.table,
         path,
         answer.verdict,
         answer.sensitivity,
         answer.document() | {"warnings": list(moment.table.warnings)},
-        digest=table_digest(moment.saved or path),
-        command=command,
+        digest=table_digest(file),
+        command=_again(moment, words),
     ).encode()
+
+
+def _again(moment: TableMoment, words: Sequence[str]) -> str:
+    """The command line that repeats an answer, with what has to be done first."""
+    command = shlex.join(words)
+    if moment.moved and moment.saved is None:
+        return f"save the table on the page first (figures were moved there; a battle's are in its journal), then: {command}"
+    return command

@@ -4,8 +4,8 @@ import sys
 import traceback
 from collections.abc import Mapping
 from contextlib import suppress
-from threading import Event, Thread
-from typing import Any
+from threading import Event, Lock, Thread
+from typing import TYPE_CHECKING, Any
 
 from scene.navmesh.navmesh import navmesh_of
 from scene.walkable.agent import Agent
@@ -22,10 +22,15 @@ from sightline.server.table_geometry import packed_body, packed_terrain, told_ta
 from sightline.server.table_source import TableSource
 from sightline.server.workers import Worker
 
+if TYPE_CHECKING:
+    from sightline.server.cards.card_desk import CardDesk
+
 ON_GROUND = frozenset({"path", "reach"})
 """Questions that need the ground, which may have to be worked out first."""
 BETWEEN_LOOKS = 0.3
 """Seconds after which it is seen again whether another program has answered."""
+MOST_CARDS = 12
+"""Questions about cards that wait: each photo takes seconds, and memory while it waits."""
 TELLING = 0.01
 """Share of a work after which pages are told how far it is."""
 
@@ -39,6 +44,9 @@ class ServedTable:
         self._shelf = AnswerShelf()
         self._state, self._changes, self._quick = Worker("state"), Worker("changes"), Worker("quick")
         self._sight, self._ground, self._drawing = Worker("sight"), Worker("ground"), Worker("drawing")
+        self._cards = Worker("cards", MOST_CARDS)
+        self._desk: CardDesk | None = None
+        self._setting_up = Lock()
         self._closed = Event()
         self._looking = Thread(target=self._look, name="looking", daemon=True)
         self._doing = ""
@@ -56,12 +64,15 @@ class ServedTable:
     def close(self) -> None:
         """Answer nothing any more."""
         self._closed.set()
-        for worker in (self._state, self._changes, self._quick, self._sight, self._ground, self._drawing):
+        for worker in (self._state, self._changes, self._quick, self._sight, self._ground, self._drawing, self._cards):
             worker.close()
+        if self._desk is not None:
+            self._desk.close()
 
     def news(self) -> dict[str, Any]:
         """What every page is told: which moment it is, and what is worked on."""
-        return {"number": self._source.now.number, "doing": self._doing, "share": round(self._share, 3)}
+        cards = 0 if self._desk is None else self._desk.changes
+        return {"number": self._source.now.number, "doing": self._doing, "share": round(self._share, 3), "cards": cards}
 
     def report(self, error: BaseException) -> None:
         """Tell a fault of the program itself at the terminal."""
@@ -121,6 +132,17 @@ class ServedTable:
         """The sheets of tags to print, PDF."""
         return await self._drawing.answer(tag_sheets)
 
+    async def card(self, asked: Asked, photo: bytes | None = None) -> dict[str, Any]:
+        """What photos of a card say of a shot, after another one was taken, or what was asked was done."""
+        found = await self._cards.answer(lambda: self._of_card(asked, photo))
+        if photo is not None or "do" in asked:
+            self.pages.tell(self.news())
+        return found
+
+    async def card_pdf(self, asked: Asked) -> bytes:
+        """The card of a shot to print, PDF."""
+        return await self._drawing.answer(lambda: self._card_desk().pdf(asked))
+
     async def change(self, seat: Seat, wanted: Mapping[str, Any]) -> dict[str, Any]:
         """A change; what is told about it."""
         return await self._changes.answer(lambda: self._source.changed(seat, wanted))
@@ -133,6 +155,21 @@ class ServedTable:
         """The evidence page of an answer."""
         path = self._source.path
         return await self._drawing.answer(lambda: self._shelf.made(name, "page", lambda kept: evidence_page(kept, path)))
+
+    def _of_card(self, asked: Asked, photo: bytes | None) -> dict[str, Any]:
+        desk = self._card_desk()
+        if photo is not None:
+            return desk.take(asked, photo)
+        return desk.changed(asked) if "do" in asked else desk.told(asked)
+
+    def _card_desk(self) -> "CardDesk":
+        """The desk, once somebody asks for it: OpenCV is wanted nowhere else."""
+        with self._setting_up:
+            if self._desk is None:
+                from sightline.server.cards.card_desk import CardDesk
+
+                self._desk = CardDesk(self._source, self._shelf)
+            return self._desk
 
     def _changed(self) -> None:
         self.pages.tell(self.news())

@@ -53,6 +53,9 @@ def web_app(served: ServedTable) -> Starlette:
         Route("/ask", _told(served, lambda request: _ask(served, request)), methods=["POST"]),
         Route("/change", _told(served, lambda request: _change(served, request)), methods=["POST"]),
         Route("/photo", _told(served, lambda request: _photo(served, request)), methods=["POST"]),
+        Route("/card", _told(served, lambda request: _card(served, request)), methods=["POST"]),
+        Route("/card/photo", _told(served, lambda request: _card_photo(served, request)), methods=["POST"]),
+        Route("/card.pdf", _told(served, lambda request: _card_pdf(served, request))),
         Route("/tags.pdf", _told(served, lambda _request: _tags(served))),
         Route("/answer/{name}/picture.png", _told(served, lambda request: _picture(served, request))),
         Route("/answer/{name}/evidence.html", _told(served, lambda request: _evidence(served, request))),
@@ -143,14 +146,36 @@ async def _ask(served: ServedTable, request: Request) -> Response:
 async def _change(served: ServedTable, request: Request) -> Response:
     seat = _seat(request)
     if not seat.asks:
-        return JSONResponse({"faults": ["from this link the table can only be looked at"]}, FORBIDDEN)
+        return _only_looks()
     return JSONResponse(await served.change(seat, await _sent(request)))
 
 
 async def _photo(served: ServedTable, request: Request) -> Response:
     if not _seat(request).asks:
-        return JSONResponse({"faults": ["from this link the table can only be looked at"]}, FORBIDDEN)
+        return _only_looks()
     return JSONResponse({"said": await served.photo(await _body(request, MOST_PHOTO))})
+
+
+async def _card(served: ServedTable, request: Request) -> Response:
+    asked = await _sent(request)
+    if "do" in asked and not _seat(request).asks:
+        return _only_looks()
+    return JSONResponse(await served.card(asked))
+
+
+async def _card_photo(served: ServedTable, request: Request) -> Response:
+    if not _seat(request).asks:
+        return _only_looks()
+    return JSONResponse(await served.card(request.query_params, await _body(request, MOST_PHOTO)))
+
+
+async def _card_pdf(served: ServedTable, request: Request) -> Response:
+    headers = {"content-disposition": 'inline; filename="card.pdf"'}
+    return Response(await served.card_pdf(request.query_params), media_type="application/pdf", headers=headers)
+
+
+def _only_looks() -> Response:
+    return JSONResponse({"faults": ["from this link the table can only be looked at"]}, FORBIDDEN)
 
 
 async def _tags(served: ServedTable) -> Response:

@@ -1,4 +1,4 @@
-"""The threads that work for the pages: for how things stand, changes, shots at first sight, whole ones, the ground, pictures.
+"""The threads that work for the pages: how things stand, changes, first sights, whole shots, the ground, pictures, and cards.
 
 A question about the ground may have to work it out first, and a proof takes seconds; nobody's first sight waits for that,
 and nothing waits for pictures. Within each thread questions are answered in the order in which they came.
@@ -14,20 +14,20 @@ from sightline.errors import CommandError
 Result = TypeVar("Result")
 
 MOST_WAITING = 60
-"""Questions that wait for one thread; more are turned away."""
+"""Questions that wait for one thread, unless it is told otherwise; more are turned away."""
 
 
 class Worker:
     """A thread and those who wait for it."""
 
-    def __init__(self, name: str) -> None:
-        """A thread of that name."""
+    def __init__(self, name: str, most: int = MOST_WAITING) -> None:
+        """A thread of that name, for which so many may wait."""
         self._pool = ThreadPoolExecutor(1, name)
-        self._waiting = 0
+        self._waiting, self._most = 0, most
 
     async def answer(self, work: Callable[[], Result]) -> Result:
         """What the work gives, once it is its turn; a `CommandError` where too many wait already."""
-        if self._waiting >= MOST_WAITING:
+        if self._waiting >= self._most:
             raise CommandError("too many questions wait for an answer; ask again in a moment")
         self._waiting += 1
         try:

@@ -5,6 +5,7 @@ from typing import Any, Literal
 from capture.shot_cards.card_shot import CardShot
 from rules.citations import Cover
 from rules.sight.verdict import SightRules
+from scene.table.table import MM_PER_INCH, Figure
 
 CLEAR, BLOCKED = 0.99, 0.995
 """Of what is hidden: with no more than the first something is seen for sure, with no less than the second next to nothing."""
@@ -16,6 +17,31 @@ SEEN_WORDS = {
     "blocked": "nothing of it is seen",
     "unknown": "whether anything is seen is open",
 }
+
+LENS_MM = 15.0
+"""Lower than this hardly any phone's lens gets."""
+SAID_HERE = {
+    "give --nearest-mm": "type it under 2",
+    "--nearest-mm": "the distance under 2",
+    " (--lamp)": "",
+    "--lamp takes": "a lamp takes",
+    "--lamp": "a lamp",
+    "--camera": "sightline card-photo --camera",
+}
+"""What options of the command are called in the window and on the page of phones."""
+
+
+def said_here(line: str) -> str:
+    """A line of the command in the words of the window and of the page of phones."""
+    for option, words in SAID_HERE.items():
+        line = line.replace(option, words)
+    return line
+
+
+def low_eye(shooter: Figure) -> str:
+    """What to do where an eye is so low that hardly any phone's lens gets there; empty where one does."""
+    up = (float(shooter.eye[2]) - shooter.position[2]) * MM_PER_INCH
+    return f"The eye is {up:.0f} mm up; where no lens gets there, use a lamp" if up < LENS_MM else ""
 
 
 def known(shot: CardShot) -> str:

@@ -1,7 +1,9 @@
 """A shot measured itself: a card in the target's place, and photos of it from the shooter's eye or lit by a lamp there."""
 
+import math
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -11,7 +13,7 @@ from capture.photos.photo_reading import Photo, colour, read_photo
 from capture.shot_cards.card_layout import CardLayout, card_layout, tags_of
 from capture.shot_cards.card_limits import ASSUMED, HIDDEN_MORE, nearest_known
 from capture.shot_cards.card_pages import card_pages
-from capture.shot_cards.card_reading import FARTHEST_MM, NOTHING, read_card, together
+from capture.shot_cards.card_reading import FARTHEST_MM, NOTHING, CardReading, read_card, together
 from capture.shot_cards.card_shot import CardShot
 from capture.shot_cards.card_view import STOOD, CardView, card_view
 from capture.shot_cards.lamp_reading import lamp_result, read_lamp
@@ -21,6 +23,7 @@ from capture.shot_cards.proxy_cards import in_place_of, kind_of, straight_before
 from capture.tags.print_pdf import sheets_pdf
 from capture.tags.tag_detection import SeenTag, find_tags
 from scene.base.errors import SceneError
+from scene.base.messages import shown_text
 from scene.geometry.camera_model import Lens
 from scene.geometry.mesh import FloatArray
 from scene.table.table import MM_PER_INCH, Figure, Table
@@ -30,6 +33,8 @@ GENERAL = (
     "the card is that for any {kind}, from before and on a level, so the limits are wider; sightline card makes one for a shot"
 )
 MOST_PHOTOS = 12
+MOST_NEAREST = 5000.0
+"""Millimetres: so far the nearest thing between two figures is at most."""
 ASKEW = 2.5
 """Standard deviations by which a card may seem to stand turned or tilted, surely."""
 SURE = 2.0
@@ -58,6 +63,20 @@ def card_pdf(table: Table, shooter: Figure, target: Figure, paper: str = "a4") -
     return sheets_pdf(card_pages(layout_for(table, shooter, target), shooter, paper), paper)
 
 
+@dataclass(frozen=True, eq=False)
+class TaggedPhoto:
+    """A photo and the tags that are seen in it."""
+
+    photo: Photo
+    tags: tuple[SeenTag, ...]
+
+
+def tagged_photo(path: Path) -> TaggedPhoto:
+    """The photo in a file with its tags, which takes seconds; a `SceneError` where there is none that can be read."""
+    photo = read_photo(path)
+    return TaggedPhoto(photo, tuple(find_tags(photo.grey)))
+
+
 def card_shot(
     table: Table,
     shooter: Figure,
@@ -83,31 +102,40 @@ def card_shot(
     Raises:
         SceneError, CommandError: one line where they do not tell.
     """
-    if nearest_mm is not None and not nearest_mm > 0.0:
-        raise CommandError("nearest_mm is the millimetres to the nearest thing in between, more than 0")
-    if len(photos) > MOST_PHOTOS:
-        raise CommandError(f"{len(photos)} photos are too many; the limit is {MOST_PHOTOS}, and four do")
-    if lamp and len(photos) != 2:
-        raise CommandError(f"--lamp takes two photos, one with the lamp and one without; {len(photos)} were given")
-    layout = layout_for(table, shooter, target)
+    _check_given(len(photos), nearest_mm, lamp=lamp)
     lens = read_camera(camera)[0] if camera else None
-    found = list[tuple[Photo, list[SeenTag]]]()
+    found = list[TaggedPhoto]()
     for number, path in enumerate(photos, 1):
-        photo = read_photo(path)
-        if twice := next((one.name for one, _ in found if one.sha256 == photo.sha256), None):
-            raise CommandError(f'photo "{photo.name}" is the same as "{twice}"; give each once')
-        found.append((photo, find_tags(photo.grey)))
+        one = tagged_photo(path)
+        if twice := next((other.photo.name for other in found if other.photo.sha256 == one.photo.sha256), None):
+            raise CommandError(f'photo "{one.photo.name}" is the same as "{twice}"; give each once')
+        found.append(one)
         tell(number / (2 * len(photos)))
-    kind = _kind(layout, [tag.id for _, tags in found for tag in tags])
-    if kind is not None:
-        layout = in_place_of(layout, kind)
+    later: Callable[[float], None] = lambda share: tell((1.0 + share) / 2.0)  # noqa: E731
+    return shot_of_photos(table, shooter, target, found, lens=lens, nearest_mm=nearest_mm, lamp=lamp, tell=later)
+
+
+def shot_of_photos(
+    table: Table,
+    shooter: Figure,
+    target: Figure,
+    found: Sequence[TaggedPhoto],
+    *,
+    lens: Lens | None = None,
+    nearest_mm: float | None = None,
+    lamp: bool = False,
+    tell: Callable[[float], None] = lambda _share: None,
+) -> CardShot:
+    """The same as `card_shot` of photos whose tags are known; their pixels are read from their files, ``lens`` took them."""
+    _check_given(len(found), nearest_mm, lamp=lamp)
+    layout, kind = _layout_in(table, shooter, target, found)
     known, views, left = references(table, layout), list[tuple[CardView, float]](), list[str]()
-    for number, (photo, tags) in enumerate(found, len(photos) + 1):
+    for number, taken in enumerate(found, 1):
         try:
-            views.append(_view(layout, photo, tags, lens, known, lamp=lamp))
+            views.append(_view(layout, taken, lens, known, lamp=lamp))
         except SceneError as error:
             left += error.faults
-        tell(number / (2 * len(photos)))
+        tell(number / len(found))
     if not views or (lamp and left):
         raise SceneError(left)
     notes = (
@@ -116,17 +144,66 @@ def card_shot(
     )
     if lamp:
         (one, _), (other, _) = views
-        place = _lamp_place([one, other], [tags for _, tags in found], shooter)
+        place = _lamp_place([one, other], [each.tags for each in found], shooter)
         lit = read_lamp((one, other), (colour(one.photo), colour(other.photo)))
         near, by = nearest(table, layout, shooter.id, nearest_mm, lit.hidden())
         result = lamp_result(lit, near, by, place, general=kind is not None)
         return CardShot(shooter, target, layout, result, (), lit, (*notes, *_notes(layout, near, by)))
-    readings = tuple(read_card(view, loud_part(view, colour(view.photo)), blur) for view, blur in views)
+    readings = tuple(_reading(view, blur) for view, blur in views)
     hidden = float(np.mean([reading.hidden for reading in readings]))
     near, by = nearest(table, layout, shooter.id, nearest_mm, hidden)
     result = together(readings, near, by, general=kind is not None)
     notes = (*notes, *_notes(layout, near, by), *_unchecked([view for view, _ in views], lens))
     return CardShot(shooter, target, layout, result, readings, None, notes)
+
+
+def check_card_photo(table: Table, shooter: Figure, target: Figure, one: TaggedPhoto, *, lamp: bool) -> None:
+    """Raises a `SceneError`, one line, where a photo is of no use: it does not show this card, whole and in its colour.
+
+    How far the lens was off is not asked: of several photos their mean counts.
+    """
+    layout, _ = _layout_in(table, shooter, target, [one])
+    view, blur = _view(layout, one, None, references(table, layout), lamp=lamp)
+    if not lamp:
+        _reading(view, blur)
+
+
+def nearest_typed(typed: str) -> float | None:
+    """The millimetres to the nearest thing in between as people type them; None for nothing typed.
+
+    Raises:
+        CommandError: that is no such distance.
+    """
+    text = typed.strip().lower().removesuffix("mm").replace(",", ".").strip()
+    try:
+        found = float(text) if text else None
+    except ValueError:
+        found = math.nan
+    if found is not None and not 0.0 < found <= MOST_NEAREST:
+        raise CommandError(
+            f'"{shown_text(typed)}" is no distance; type the millimetres to the nearest thing, 1 to {MOST_NEAREST:g}'
+        )
+    return found
+
+
+def _check_given(count: int, nearest_mm: float | None, *, lamp: bool) -> None:
+    if nearest_mm is not None and not nearest_mm > 0.0:
+        raise CommandError("nearest_mm is the millimetres to the nearest thing in between, more than 0")
+    if count > MOST_PHOTOS:
+        raise CommandError(f"{count} photos are too many; the limit is {MOST_PHOTOS}, and four do")
+    if lamp and count != 2:
+        raise CommandError(f"--lamp takes two photos, one with the lamp and one without; {count} were given")
+
+
+def _layout_in(table: Table, shooter: Figure, target: Figure, found: Sequence[TaggedPhoto]) -> tuple[CardLayout, str | None]:
+    """The card that photos show: the target's own, or the one for any figure of a kind, and which."""
+    layout = layout_for(table, shooter, target)
+    kind = _kind(layout, [tag.id for one in found for tag in one.tags])
+    return (layout, None) if kind is None else (in_place_of(layout, kind), kind)
+
+
+def _reading(view: CardView, blur: float) -> CardReading:
+    return read_card(view, loud_part(view, colour(view.photo)), blur)
 
 
 def _lamp_place(views: Sequence[CardView], seen: Sequence[Sequence[SeenTag]], shooter: Figure) -> LampPlace | None:
@@ -188,16 +265,11 @@ def references(table: Table, layout: CardLayout) -> dict[int, FloatArray]:
 
 
 def _view(
-    layout: CardLayout,
-    photo: Photo,
-    seen: Sequence[SeenTag],
-    lens: Lens | None,
-    known: Mapping[int, FloatArray],
-    *,
-    lamp: bool,
+    layout: CardLayout, one: TaggedPhoto, lens: Lens | None, known: Mapping[int, FloatArray], *, lamp: bool
 ) -> tuple[CardView, float]:
     """The card in a photo, and how blurred it is there."""
-    own = [tag for tag in seen if tag.id in {one.id for one in layout.tags}]
+    photo, seen = one.photo, one.tags
+    own = [tag for tag in seen if tag.id in {mine.id for mine in layout.tags}]
     if len(own) < 1 + lamp:
         raise SceneError(_why_no_card(layout, photo, seen, own, lamp=lamp))
     view = card_view(layout, photo, seen, lens, known, held=not lamp)

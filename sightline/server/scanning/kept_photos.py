@@ -56,7 +56,7 @@ def kept(data: bytes, folder: Path, before: tuple[KeptPhoto, ...]) -> KeptPhoto:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise SceneError(f'"{folder}" cannot be made: {error.strerror}') from None
-    path = folder / f"photo-{digest[:12]}{_ending(data)}"
+    path = folder / f"photo-{digest[:12]}{photo_ending(data)}"
     if not path.exists():
         write_bytes(path, data)
     return looked_at(path, digest)
@@ -82,7 +82,7 @@ def looked_at(path: Path, digest: str = "") -> KeptPhoto:
     return KeptPhoto(path, digest or photo.sha256, tuple(sorted(tag.id for tag in seen.tags)), fault)
 
 
-def _ending(data: bytes) -> str:
+def photo_ending(data: bytes) -> str:
     """The ending for the file, by how it begins; a `CommandError` for what is no photo."""
     for begin, ending in ENDINGS.items():
         if data.startswith(begin):

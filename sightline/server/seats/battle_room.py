@@ -399,7 +399,7 @@ class BattleRoom:
 
     def _moment(self) -> TableMoment:
         table = table_of(self._battle)
-        return TableMoment(with_more(LoadedTable, table, warnings=()), self._number)
+        return TableMoment(with_more(LoadedTable, table, warnings=()), self._number, moved=True)
 
     def _tell(self) -> None:
         self._number += 1

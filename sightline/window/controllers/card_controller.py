@@ -1,6 +1,5 @@
 """The controller of a shot that is measured by a printed card: the card written, photos given, and counted."""
 
-import math
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,10 +9,7 @@ from sightline.errors import CommandError
 from sightline.files.photo_files import is_file, photo_files
 from sightline.window.controllers.question_controller import telling
 from sightline.window.controllers.shown_state import ShownState
-from sightline.window.view.card_step import READING, CardStep, MeasuredShot, measured_of, measured_shot, said_here, write_card
-
-MOST_MM = 5000.0
-"""So far the nearest thing between two figures is at most."""
+from sightline.window.view.card_step import READING, CardStep, MeasuredShot, measured_of, measured_shot, write_card
 
 
 def begin(state: ShownState) -> None:
@@ -79,14 +75,10 @@ def by_lamp(state: ShownState, *, on: bool) -> None:
 
 def nearest(state: ShownState, typed: str) -> None:
     """How far the nearest thing in between is from the eye, as typed."""
-    step, text = _step(state), typed.strip().lower().removesuffix("mm").replace(",", ".").strip()
-    try:
-        found = float(text) if text else None
-    except ValueError:
-        found = math.nan
-    if found is not None and not 0.0 < found <= MOST_MM:
-        raise SceneError(f'"{shown_text(typed)}" is no distance; type the millimetres to the nearest thing, 1 to {MOST_MM:g}')
-    state.show(card=replace(step, nearest_mm=found))
+    # OpenCV is wanted here only.
+    from sightline.answers.scanned.card_questions import nearest_typed
+
+    state.show(card=replace(_step(state), nearest_mm=nearest_typed(typed)))
 
 
 def count(state: ShownState) -> None:
@@ -114,6 +106,8 @@ def show_counted(state: ShownState, number: int) -> None:
 def _failed(state: ShownState, error: Exception) -> None:
     """One line of what is wrong, in the words of the window."""
     if isinstance(error, SceneError | CommandError):
+        from sightline.answers.scanned.card_answer import said_here
+
         state.say(said_here(error.faults[0]), bad=True)
     else:
         state.failed(error)

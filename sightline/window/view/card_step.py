@@ -14,15 +14,6 @@ from scene.table.table import Table
 
 READING = "reading the photos"
 """What is told while they are."""
-SAID_HERE = {
-    "give --nearest-mm": "type it under 2",
-    "--nearest-mm": "the distance under 2",
-    " (--lamp)": "",
-    "--lamp takes": "a lamp takes",
-    "--lamp": "a lamp",
-    "--camera": "sightline card-photo --camera",
-}
-"""What options of the command are called in the window."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,7 +93,7 @@ def measured_shot(step: CardStep, rules: SightRules, number: int, tell: Callable
     Raises:
         SceneError, CommandError: where they do not tell.
     """
-    from sightline.answers.scanned.card_answer import headline, standing, words
+    from sightline.answers.scanned.card_answer import headline, said_here, standing, words
     from sightline.answers.scanned.card_questions import card_shot
     from sightline.reports.card_report import card_pictures
 
@@ -116,13 +107,6 @@ def measured_shot(step: CardStep, rules: SightRules, number: int, tell: Callable
     )
     lines = (headline(shot, rules), *words(shot, rules)[1:])
     return MeasuredShot(question, number, standing(shot, rules), tuple(said_here(line) for line in lines), photos)
-
-
-def said_here(line: str) -> str:
-    """A line of the command in the words of the window."""
-    for option, words in SAID_HERE.items():
-        line = line.replace(option, words)
-    return line
 
 
 def measured_of(measured: Sequence[MeasuredShot], question: SightQuestion) -> MeasuredShot | None:

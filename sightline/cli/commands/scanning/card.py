@@ -6,16 +6,12 @@ from typing import Annotated
 import typer
 
 from scene.mesh_io.mesh_reading import MAX_FACES
-from scene.table.table import MM_PER_INCH
 from sightline.cli import completion
 from sightline.cli.options import AsJson, MaxFaces, Overwrite, Paper, TablePath
 from sightline.console import print_json, tell
 from sightline.errors import CommandError
 from sightline.files.output_files import PDF_ENDS, check_file, write_file
 from sightline.files.table_loading import load
-
-LENS_MM = 15.0
-"""Lower than this hardly any phone's lens gets."""
 
 
 def command(
@@ -60,6 +56,7 @@ def command(
     whole, _ = load(table, max_faces=max_faces)
     from capture.shot_cards.card_pages import card_pages
     from capture.tags.print_pdf import sheets_pdf
+    from sightline.answers.scanned.card_answer import low_eye
     from sightline.answers.scanned.card_questions import layout_for
 
     meant = whole.figure(target)
@@ -77,19 +74,13 @@ def command(
             {"file": str(output), "paper": paper.value, "pages": listed, "eye_mm": round(layout.far, 1), "silhouette_mm": size}
         )
         return
-    low = [] if shooter is None else _low_eye(float(shooter.eye[2]) - shooter.position[2])
+    low = "" if shooter is None else low_eye(shooter)
     made_for = f"for {shooter.called}'s eye, {layout.far:.0f} mm away" if shooter else "for an eye straight before it"
     tell(
         [
             f"{output}: the card for {meant.called}, {made_for}",
             'Print at 100 % in colour, not "fit to page", and measure the ruler on the paper.',
             "Put it where the figure stands, take the photo, and settle the shot with sightline card-photo.",
-            *low,
+            *([f"{low}: card-photo --lamp."] if low else []),
         ]
     )
-
-
-def _low_eye(inches: float) -> list[str]:
-    """What to do where an eye is so low that hardly any phone's lens gets there."""
-    up = inches * MM_PER_INCH
-    return [f"The eye is {up:.0f} mm up; where no lens gets there, use a lamp: card-photo --lamp."] if up < LENS_MM else []

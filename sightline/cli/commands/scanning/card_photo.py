@@ -2,7 +2,7 @@
 
 import shlex
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -17,9 +17,6 @@ from sightline.files.photo_files import photo_files
 from sightline.files.rule_systems import rule_system
 from sightline.files.table_loading import load
 from sightline.files.table_names import as_typed
-
-if TYPE_CHECKING:
-    from capture.shot_cards.card_shot import CardShot
 
 NEAREST_MM = (1.0, 5000.0)
 
@@ -99,7 +96,10 @@ def command(
     with progress_share("reading the photos") as share:
         found = card_shot(whole, one, other, files, camera=camera, nearest_mm=nearest_mm, lamp=lamp, tell=share)
     if picture is not None:
-        write_file(picture, _first(found))
+        from sightline.drawing.rendering.png_bytes import png_bytes
+        from sightline.reports.card_report import first_counted
+
+        write_file(picture, png_bytes(first_counted(found)))
     if report is not None:
         from scene.table_io.table_reading import table_digest
         from sightline.reports.card_report import card_report_html
@@ -122,14 +122,3 @@ def command(
         print_json(document(found, judged))
     else:
         tell(words(found, judged))
-
-
-def _first(shot: "CardShot") -> bytes:
-    """The first photo, or the one with the lamp, with what was counted, as PNG."""
-    from capture.photos.photo_reading import colour
-    from sightline.drawing.on_photo.card_marks import marked
-    from sightline.drawing.rendering.png_bytes import png_bytes
-
-    view = shot.lamp.lit if shot.lamp else shot.readings[0].view
-    seen = shot.lamp.seen if shot.lamp else shot.readings[0].seen
-    return png_bytes(marked(colour(view.photo), view.pixels, view.layout.outline, view.layout.samples, seen))

@@ -13,6 +13,10 @@ export function toneOf(asked: string, answer: Answer): Tone {
     if (facts["too_close_to_call"] || facts["sure"] === false || facts["known"] === "unknown") return "close";
     return facts["line_of_sight"] ? "yes" : "no";
   }
+  if (asked === "card") {
+    if (facts["known"] === "unknown" || (facts["cover"] as unknown[]).length > 1) return "close";
+    return facts["known"] === "clear" ? "yes" : "no";
+  }
   return asked === "path" && !facts["reachable"] ? "no" : "plain";
 }
 
@@ -27,7 +31,7 @@ export function answerPanel(asked: string, answer: Answer, waiting: string): HTM
     element("h2", {}, SIGNS[tone] && element("span", { class: "sign", "aria-hidden": "true" }, SIGNS[tone]), ` ${first}`),
     ...told.map((line) => element("p", {}, line)),
     waiting && element("p", { class: "waiting" }, waiting),
-    !waiting && pictures(answer),
+    !waiting && pictures(asked, answer),
     reasons.length > 0 &&
       element(
         "details",
@@ -38,11 +42,11 @@ export function answerPanel(asked: string, answer: Answer, waiting: string): HTM
   );
 }
 
-function pictures(answer: Answer): HTMLElement | null {
+function pictures(asked: string, answer: Answer): HTMLElement | null {
   if (!answer.picture) return null;
   const place = element("div", { class: "picture" });
   const row = element("div", { class: "row" });
-  const label = answer.evidence ? "Through the eye" : "Picture";
+  const label = asked === "card" ? "The photo, counted" : answer.evidence ? "Through the eye" : "Picture";
   const look = button(label, () => {
     look.disabled = true;
     place.replaceChildren(element("p", { class: "waiting" }, "drawing ..."));
@@ -54,6 +58,7 @@ function pictures(answer: Answer): HTMLElement | null {
     };
   });
   row.append(look);
+  if (asked === "card") look.click();
   if (answer.evidence) {
     const address = `answer/${answer.name}/evidence.html`;
     row.append(

@@ -4,6 +4,7 @@ import { marked, SHOOTER, showMarks, showWay, TARGET } from "./answer_marks";
 import { answerPanel } from "./answer_panel";
 import { type BattleHands, battlePanel } from "./battle_panel";
 import { Board, type Pointed } from "./board";
+import { CardMeasuring } from "./card_panel";
 import { DiceExchange, roll } from "./dice_exchange";
 import { button, element, show } from "./elements";
 import { scanPanel } from "./scan_panel";
@@ -37,6 +38,7 @@ class Page {
   private asks = "";
   private busy = false;
   private readonly dice = new DiceExchange();
+  private readonly card = new CardMeasuring(() => this.showBelow());
   private connected = true;
   private news: News | null = null;
   private asking = 0;
@@ -69,6 +71,7 @@ class Page {
   }
 
   private hear(told: News): void {
+    if (this.news && told.cards !== this.news.cards) this.card.again(this.settings.rules);
     this.news = told;
     if (told.number !== this.state.number) void this.catchUp();
     this.showTop();
@@ -103,6 +106,7 @@ class Page {
       const now = new Map(this.state.table.figures.map((figure) => [figure.id, figure]));
       const figures = this.picked.figures.map((one) => now.get(one.id)).filter((one) => one !== undefined);
       this.picked = { ...this.picked, figures };
+      this.card.again(this.settings.rules);
       this.showAll();
       if (this.asked) void this.ask();
     } catch (error) {
@@ -117,7 +121,7 @@ class Page {
 
   private tap(at: Pointed): void {
     this.fault = this.said = "";
-    if (this.scanning) return;
+    if (this.scanning || this.card.open) return;
     if (this.playing) {
       void this.look({ change: "preview", figure: at.figure?.id ?? "", ...(at.place ? { at: at.place } : {}) });
       return;
@@ -273,6 +277,7 @@ class Page {
   }
 
   private begun(): void {
+    this.card.close();
     this.answer = this.asked = null;
     this.fault = this.said = this.waiting = "";
     this.asking++;
@@ -303,6 +308,7 @@ class Page {
       const anew = usable(this.tool, offered.questions, rules.value) ? this.tool : TOOLS.find((one) => usable(one, offered.questions, rules.value));
       if (anew && anew !== this.tool) this.choose(anew);
       else if (this.asked) void this.ask();
+      this.card.again(rules.value);
       this.showAll();
     };
     const doing = this.news?.doing ? `${this.news.doing} (${Math.round(100 * this.news.share)} %)` : "";
@@ -405,6 +411,10 @@ class Page {
       this.asks = asks;
       return;
     }
+    if (this.card.open) {
+      show(this.below, this.card.panel(this.state.seat.asks));
+      return;
+    }
     const sentence = this.putting ? this.puttingSentence() : prompt(this.tool, this.picked);
     show(
       this.below,
@@ -414,8 +424,15 @@ class Page {
       this.fault && element("p", { class: "fault", role: "alert" }, this.fault),
       this.said && element("p", { class: "said", role: "status" }, this.said),
       this.answer && answerPanel(this.tool.name, this.answer, this.waiting),
+      this.answer && this.tool === SIGHT && button("Measure it with a card", () => this.measure(), { title: "for whoever doubts the table" }),
       !this.answer && this.waiting && element("p", { class: "waiting" }, this.waiting),
     );
+  }
+
+  private measure(): void {
+    const [shooter, target] = this.picked.figures;
+    if (shooter && target) this.card.begin(shooter, target, this.settings.rules);
+    this.below.scrollTop = 0;
   }
 
   private picks(): HTMLElement | null {

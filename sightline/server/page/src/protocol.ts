@@ -36,6 +36,8 @@ export interface News {
   number: number;
   doing: string;
   share: number;
+  // How often something was changed about shots that are measured by a card.
+  cards: number;
 }
 
 export interface State extends News {
@@ -59,6 +61,20 @@ export interface Answer {
   facts: Record<string, unknown>;
   picture: boolean;
   evidence: boolean;
+}
+
+// A shot that is measured by a card, as far as it is.
+export interface CardTold {
+  // Tells how shooter and target stand from how they stood before.
+  stand: string;
+  photos: number;
+  most: number;
+  nearest: string;
+  // What to do where the eye is very low, and that somebody moved since photos were taken; empty where not.
+  low: string;
+  moved: string;
+  answer: Answer | null;
+  faults: string[];
 }
 
 export interface Asked {

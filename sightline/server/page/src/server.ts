@@ -30,8 +30,8 @@ export const ask = (asked: Asked): Promise<Answer> => send<Answer>("ask", asked)
 export const change = <T = object>(wanted: object): Promise<T & { said: string }> => send<T & { said: string }>("change", wanted);
 
 // A photo as it came from the camera: nothing is made smaller, as what it notes of its lens is wanted too.
-export const photo = (file: Blob): Promise<{ said: string }> =>
-  reply<{ said: string }>("photo", { method: "POST", headers: { "content-type": "application/octet-stream" }, body: file });
+export const photo = <T = { said: string }>(file: Blob, address = "photo"): Promise<T> =>
+  reply<T>(address, { method: "POST", headers: { "content-type": "application/octet-stream" }, body: file });
 
 export async function geometry(address: string): Promise<ArrayBuffer> {
   const response = await fetch(address).catch(() => null);
