@@ -481,6 +481,7 @@ def on_phones(name: str) -> Callable[[Path], Image.Image]:
 PICTURES: dict[str, Callable[[Path], Image.Image]] = {
     "phone-sight": on_phones("sight"),
     "phone-battle": on_phones("battle"),
+    "phone-card": on_phones("card"),
     "disputed-shot": picture("los", DISPUTED, "jelena", "kruger"),
     "on-the-photo": on_photo,
     "scan-sheets": sheets,

@@ -7,7 +7,11 @@ from typing import TYPE_CHECKING
 
 from PIL import Image
 
+from sightline.answers.scanned.card_questions import layout_for
+from sightline.api.tables_drawn import load_table
+from sightline.files.table_names import table_file
 from sightline.session.battle_loading import battle_path
+from tests.capture.shot_cards.carded import Shot, photo_file, with_card
 from tests.sightline.server.served import browsing, phone, serving, serving_battle, tap_figure
 from tests.sightline.server.test_battle_page import play
 
@@ -60,3 +64,21 @@ def battle(folder: Path) -> Image.Image:
     ):
         play((one, other), room, lambda: room._battle.activation is not None)
         return beside([seen(page) for page in (one, other, watcher)])
+
+
+def card(folder: Path) -> Image.Image:
+    """A shot that is measured by a card: its steps, and what the photo says."""
+    table = load_table(table_file("disputed-shot"))
+    layout = layout_for(table, table.figure("jelena"), table.figure("kruger"))
+    photo = photo_file(folder, Shot(table, layout, with_card(layout, table.terrain.pieces, table.size)))
+    with browsing() as browser, serving("disputed-shot") as served, phone(browser, served.link) as page:
+        tap_figure(page, "Jelena")
+        tap_figure(page, "Kruger")
+        page.get_by_role("button", name="Measure it with a card").tap()
+        page.get_by_role("link", name="The card, A4").wait_for()
+        first = seen(page)
+        page.get_by_label("Choose photos").set_input_files([photo])
+        page.locator(".picture img").wait_for()
+        second = seen(page)
+        page.locator(".picture img").scroll_into_view_if_needed()
+        return beside([first, second, seen(page)])

@@ -83,7 +83,7 @@ def test_a_shot_is_measured_by_photos_from_a_phone(tmp_path: Path, served: Serve
             page.get_by_role("link", name="Evidence page").tap()
         assert sha256(photo.read_bytes()).hexdigest() in opened.value.content()
         page.get_by_label("Take a photo").set_input_files(wrong)
-        page.get_by_text("the photo before is kept").wait_for()
+        page.get_by_text("1 photo is kept").wait_for()
         assert "1.jpg" not in page.locator(".fault").inner_text()
         assert "card" in page.locator(".fault").inner_text()
         served.shared.stand("bob", [15.0, 10.0, 0.0])

@@ -171,12 +171,14 @@ export class CardMeasuring {
     }
     this.fault = faults.join("\n");
     const kept = this.told?.photos ?? 0;
-    if (faults.length && kept) this.said = kept > 1 ? `the ${kept} photos before are kept` : "the photo before is kept";
+    if (faults.length && kept) this.said = kept > 1 ? `${kept} photos are kept` : "1 photo is kept";
     this.changed();
+    document.querySelector(".card .fault, .card .answer")?.scrollIntoView();
   }
 
   private async attempt(sending: string, work: () => Promise<CardTold>): Promise<void> {
     if (this.sending) return;
+    const { pair } = this;
     const number = ++this.looking;
     this.sending = sending;
     this.fault = this.said = "";
@@ -184,10 +186,9 @@ export class CardMeasuring {
     try {
       const told = await work();
       if (number === this.looking) this.told = told;
-      else void this.look();
+      else await this.look();
     } catch (error) {
-      if (number === this.looking) this.fail(error);
-      else void this.look();
+      if (this.pair === pair) this.fail(error);
     } finally {
       this.sending = "";
       this.changed();
