@@ -30,7 +30,7 @@ ON_GROUND = frozenset({"path", "reach"})
 BETWEEN_LOOKS = 0.3
 """Seconds after which it is seen again whether another program has answered."""
 MOST_CARDS = 12
-"""Questions about cards that wait: each photo takes seconds, and memory while it waits."""
+"""Photos of cards that wait: each takes seconds, and memory while it waits."""
 TELLING = 0.01
 """Share of a work after which pages are told how far it is."""
 
@@ -134,9 +134,11 @@ class ServedTable:
 
     async def card(self, asked: Asked, photo: bytes | None = None) -> dict[str, Any]:
         """What photos of a card say of a shot, after another one was taken, or what was asked was done."""
-        found = await self._cards.answer(lambda: self._of_card(asked, photo))
-        if photo is not None or "do" in asked:
-            self.pages.tell(self.news())
+        if photo is None and "do" not in asked:
+            # Whoever looks does not wait until a photo of somebody else's is read.
+            return await self._state.answer(lambda: self._card_desk().told(asked))
+        found = await self._cards.answer(lambda: self._changed_card(asked, photo))
+        self.pages.tell(self.news())
         return found
 
     async def card_pdf(self, asked: Asked) -> bytes:
@@ -156,11 +158,9 @@ class ServedTable:
         path = self._source.path
         return await self._drawing.answer(lambda: self._shelf.made(name, "page", lambda kept: evidence_page(kept, path)))
 
-    def _of_card(self, asked: Asked, photo: bytes | None) -> dict[str, Any]:
+    def _changed_card(self, asked: Asked, photo: bytes | None) -> dict[str, Any]:
         desk = self._card_desk()
-        if photo is not None:
-            return desk.take(asked, photo)
-        return desk.changed(asked) if "do" in asked else desk.told(asked)
+        return desk.changed(asked) if photo is None else desk.take(asked, photo)
 
     def _card_desk(self) -> "CardDesk":
         """The desk, once somebody asks for it: OpenCV is wanted nowhere else."""

@@ -94,7 +94,7 @@ class CardSet:
 
 
 class CardDesk:
-    """All sets of photos. They belong to one thread, and go when it is closed; answers that were given stay as they are."""
+    """All sets of photos, until it is closed. One thread changes them; others may look, as what is seen of them are values."""
 
     def __init__(self, source: TableSource, shelf: AnswerShelf) -> None:
         """For a table; answers go on a shelf."""

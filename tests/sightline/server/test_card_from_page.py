@@ -63,10 +63,12 @@ def told(served: Served, *, seat: str = "", **asked: object) -> tuple[int, Any]:
 def test_a_shot_is_measured_by_photos_from_a_phone(tmp_path: Path, served: Served) -> None:
     one, photo = shot(RAIL), photo_file(tmp_path, shot(RAIL))
     wrong = photo_file(tmp_path, shot(RAIL, other="brute"), name="wrong.jpg")
-    with browsing() as browser, phone(browser, served.link) as page:
-        tap_figure(page, "ann")
-        tap_figure(page, "bob")
-        page.get_by_role("button", name="Measure it with a card").tap()
+    watching = served.server.link(SPECTATOR)
+    with browsing() as browser, phone(browser, served.link) as page, phone(browser, watching) as watcher:
+        for each in (page, watcher):
+            tap_figure(each, "ann")
+            tap_figure(each, "bob")
+            each.get_by_role("button", name="Measure it with a card").tap()
         address = page.get_by_role("link", name="The card, Letter").get_attribute("href")
         assert served.request(f"/{served.secret}/{address}")[2].startswith(b"%PDF")
         page.get_by_label("Choose photos").set_input_files([photo])
@@ -79,6 +81,8 @@ def test_a_shot_is_measured_by_photos_from_a_phone(tmp_path: Path, served: Serve
         assert known["facts"]["hidden"]["low"] <= one.true <= known["facts"]["hidden"]["high"]
         assert all(line in page.locator(".answer").inner_text() for line in known["lines"])
         page.locator(".picture img").wait_for()
+        watcher.get_by_text("125 mm from the eye, as you measured").wait_for()
+        assert watcher.get_by_label("Take a photo").count() == 0
         with page.context.expect_page(timeout=120_000) as opened:
             page.get_by_role("link", name="Evidence page").tap()
         assert sha256(photo.read_bytes()).hexdigest() in opened.value.content()
@@ -112,6 +116,7 @@ def test_what_is_no_photo_of_this_shot_or_comes_from_nobody_who_plays_is_refused
     assert "here already" in sent(served, stand, data)[1]["faults"][0]
     monkeypatch.setattr(card_desk, "MOST_PHOTOS", 1)
     assert "begin anew" in sent(served, stand, data + b"\0")[1]["faults"][0]
+    assert told(served, rules="geometry")[1]["answer"]["facts"]["rules"] == "geometry"
     watched = told(served, seat=SPECTATOR)[1]
     assert (watched["photos"], watched["answer"]["facts"]["target"]) == (1, "bob")
 
