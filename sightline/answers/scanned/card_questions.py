@@ -3,7 +3,7 @@
 import math
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -65,10 +65,17 @@ def card_pdf(table: Table, shooter: Figure, target: Figure, paper: str = "a4") -
 
 @dataclass(frozen=True, eq=False)
 class TaggedPhoto:
-    """A photo and the tags that are seen in it."""
+    """A photo and the tags that are seen in it.
+
+    Attributes:
+        photo: itself.
+        tags: that are seen.
+        reading: what it says by itself, where that was read already.
+    """
 
     photo: Photo
     tags: tuple[SeenTag, ...]
+    reading: CardReading | None = None
 
 
 def tagged_photo(path: Path) -> TaggedPhoto:
@@ -129,10 +136,11 @@ def shot_of_photos(
     """The same as `card_shot` of photos whose tags are known; their pixels are read from their files, ``lens`` took them."""
     _check_given(len(found), nearest_mm, lamp=lamp)
     layout, kind = _layout_in(table, shooter, target, found)
-    known, views, left = references(table, layout), list[tuple[CardView, float]](), list[str]()
+    known, views, used, left = references(table, layout), list[tuple[CardView, float]](), list[TaggedPhoto](), list[str]()
     for number, taken in enumerate(found, 1):
         try:
             views.append(_view(layout, taken, lens, known, lamp=lamp))
+            used.append(taken)
         except SceneError as error:
             left += error.faults
         tell(number / len(found))
@@ -149,7 +157,7 @@ def shot_of_photos(
         near, by = nearest(table, layout, shooter.id, nearest_mm, lit.hidden())
         result = lamp_result(lit, near, by, place, general=kind is not None)
         return CardShot(shooter, target, layout, result, (), lit, (*notes, *_notes(layout, near, by)))
-    readings = tuple(_reading(view, blur) for view, blur in views)
+    readings = tuple(_known(taken, layout) or _reading(*view) for taken, view in zip(used, views, strict=True))
     hidden = float(np.mean([reading.hidden for reading in readings]))
     near, by = nearest(table, layout, shooter.id, nearest_mm, hidden)
     result = together(readings, near, by, general=kind is not None)
@@ -157,15 +165,15 @@ def shot_of_photos(
     return CardShot(shooter, target, layout, result, readings, None, notes)
 
 
-def check_card_photo(table: Table, shooter: Figure, target: Figure, one: TaggedPhoto, *, lamp: bool) -> None:
-    """Raises a `SceneError`, one line, where a photo is of no use: it does not show this card, whole and in its colour.
+def read_alone(table: Table, shooter: Figure, target: Figure, one: TaggedPhoto, *, lamp: bool) -> TaggedPhoto:
+    """A photo with what it says by itself. How far the lens was off is not asked: of several photos their mean counts.
 
-    How far the lens was off is not asked: of several photos their mean counts.
+    Raises:
+        SceneError: one line where it is of no use, as it does not show this card, whole and in its colour.
     """
     layout, _ = _layout_in(table, shooter, target, [one])
     view, blur = _view(layout, one, None, references(table, layout), lamp=lamp)
-    if not lamp:
-        _reading(view, blur)
+    return one if lamp else replace(one, reading=_reading(view, blur))
 
 
 def nearest_typed(typed: str) -> float | None:
@@ -200,6 +208,12 @@ def _layout_in(table: Table, shooter: Figure, target: Figure, found: Sequence[Ta
     layout = layout_for(table, shooter, target)
     kind = _kind(layout, [tag.id for one in found for tag in one.tags])
     return (layout, None) if kind is None else (in_place_of(layout, kind), kind)
+
+
+def _known(one: TaggedPhoto, layout: CardLayout) -> CardReading | None:
+    """What a photo says by itself, if that was read of this card; a card for any figure of a kind has other tags."""
+    found = one.reading
+    return found if found is not None and found.view.layout.tags == layout.tags else None
 
 
 def _reading(view: CardView, blur: float) -> CardReading:

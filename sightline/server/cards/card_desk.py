@@ -21,8 +21,8 @@ from sightline.answers.scanned.card_questions import (
     MOST_PHOTOS,
     TaggedPhoto,
     card_pdf,
-    check_card_photo,
     nearest_typed,
+    read_alone,
     shot_of_photos,
     tagged_photo,
 )
@@ -151,13 +151,13 @@ class CardDesk:
         path = folder / f"{len(cards.photos) + 1}{ending}"
         write_bytes(path, data, overwrite=True)
         try:
-            photo = tagged_photo(path)
-            check_card_photo(pair.moment.table, pair.shooter, pair.target, photo, lamp=lamp)
+            seen = _without_pixels(tagged_photo(path))
+            photo = read_alone(pair.moment.table, pair.shooter, pair.target, seen, lamp=lamp)
         except Error as error:
             path.unlink()
             raise CommandError(said_here(line) for line in error.faults) from None
         self._folders[folder] += len(data)
-        self._put(_counted(replace(cards, folder=folder, photos=(*cards.photos, _without_pixels(photo)))), cards)
+        self._put(_counted(replace(cards, folder=folder, photos=(*cards.photos, photo))), cards)
         return self._told(pair, self._of(pair, lamp=lamp), rules)
 
     def pdf(self, asked: Asked) -> bytes:
@@ -258,7 +258,9 @@ def _counted(cards: CardSet) -> CardSet:
 
 
 def _without_pixels(one: TaggedPhoto) -> TaggedPhoto:
-    """A photo whose tags are known, of its size and without its grey levels, of which nothing more is asked."""
+    """A photo whose tags are known, of its size and without its grey levels, which are asked only why there are no tags."""
+    if not one.tags:
+        return one
     return replace(one, photo=replace(one.photo, grey=np.broadcast_to(np.uint8(0), one.photo.grey.shape)))
 
 
