@@ -2,8 +2,9 @@
 
 The unknowns in one row of numbers: the lens (focal length, centre, k1, k2, p1, p2, k3), the print's scale (all tags are larger
 by this share), six for every photo and six for every tag (position in inches, then a rotation vector). Pixels are square.
-Residuals are in units of their own standard deviation: first two for every seen corner, then measured lengths, then what was
-known of the lens and the print before. Source: Triggs and others, Bundle Adjustment - A Modern Synthesis.
+Residuals are in units of their own standard deviation: first two for every seen corner, then measured lengths, then places of
+tags that are known from before, then what was known of the lens and the print before. Source: Triggs and others, Bundle
+Adjustment - A Modern Synthesis.
 """
 
 from dataclasses import dataclass, replace
@@ -35,6 +36,25 @@ class TagLength:
 
 
 @dataclass(frozen=True, eq=False)
+class KnownPlaces:
+    """Where some tags were measured to be before, in the frame that the answer is to be in.
+
+    Attributes:
+        tags: (k,) int: which, by their indices.
+        places: (k, 3) float, inches: their middles.
+        root: (3 k, 3 k) float: takes misses of the places to such of standard deviation 1: a root of the inverse covariance.
+    """
+
+    tags: IntArray
+    places: FloatArray
+    root: FloatArray
+
+    def misses(self, tags: FloatArray) -> FloatArray:
+        """(3 k,) by how much (t, 6) tags are elsewhere, in standard deviations."""
+        return np.asarray(self.root @ (tags[self.tags, :3] - self.places).reshape(-1))
+
+
+@dataclass(frozen=True, eq=False)
 class Problem:
     """What was seen and measured.
 
@@ -48,6 +68,7 @@ class Problem:
         lengths: measured between tags.
         own: (photos, 3) float: by what the lens of each photo differs from that of all (see `own_lens`); None where by nothing.
         paper: (t, 4, 3) float, inches: how far each tag's corners are off in its own frame; None where they are not.
+        before: where tags were measured to be before; None where that is not known, then nothing holds the whole in place.
     """
 
     photo: IntArray
@@ -62,6 +83,7 @@ class Problem:
     lengths: tuple[TagLength, ...] = ()
     own: FloatArray | None = None
     paper: FloatArray | None = None
+    before: KnownPlaces | None = None
 
     @property
     def unknowns(self) -> int:
@@ -75,8 +97,13 @@ class Problem:
 
     @property
     def residuals_beside(self) -> int:
-        """How many residuals there are beside those of corners: measured lengths, and what was known before."""
-        return len(self.lengths) + int(np.sum(self.known_sigma > 0))
+        """How many residuals there are beside those of corners: measured lengths, known places, and what was known before."""
+        return len(self.lengths) + (0 if self.before is None else len(self.before.root)) + int(np.sum(self.known_sigma > 0))
+
+    @property
+    def free(self) -> int:
+        """How many shifts and turns of everything together cost nothing."""
+        return 6 if self.before is None else 0
 
     def photo_columns(self) -> IntArray:
         """(photos, 6) int: which unknowns are each photo's."""
@@ -93,8 +120,9 @@ class Problem:
         seen = (shown - self.pixels) / self.sigma[:, None, None]
         held = self.known_sigma > 0
         prior = (shared - self.known)[held] / self.known_sigma[held]
+        places = np.zeros(0) if self.before is None else self.before.misses(tags)
         return np.concatenate(
-            [np.nan_to_num(seen, nan=1e3, posinf=1e3, neginf=-1e3).reshape(-1), self._length_misses(tags), prior]
+            [np.nan_to_num(seen, nan=1e3, posinf=1e3, neginf=-1e3).reshape(-1), self._length_misses(tags), places, prior]
         )
 
     def slopes(self, numbers: FloatArray) -> FloatArray:
@@ -125,7 +153,8 @@ class Problem:
         found[rows, corner, axis, columns] = np.concatenate([-by_world, by_world @ photo_turn], axis=-1)
         columns = self.tag_columns()[self.tag][:, None, None, :]
         found[rows, corner, axis, columns] = np.concatenate([by_world, by_world @ tag_turn], axis=-1)
-        return np.concatenate([np.nan_to_num(found.reshape(8 * count, -1)), self._length_slopes(tags), self._prior_slopes()])
+        beside = [self._length_slopes(tags), self._place_slopes(), self._prior_slopes()]
+        return np.concatenate([np.nan_to_num(found.reshape(8 * count, -1)), *beside])
 
     def by_own(self, numbers: FloatArray) -> FloatArray:
         """(residuals, 3 photos) float: the derivatives of `residuals` by `own`."""
@@ -201,6 +230,13 @@ class Problem:
             away = tags[each.one, :3] - tags[each.other, :3]
             along = away / max(float(np.linalg.norm(away)), 1e-9) / each.sigma
             row[columns[each.one, :3]], row[columns[each.other, :3]] = along, -along
+        return found
+
+    def _place_slopes(self) -> FloatArray:
+        if self.before is None:
+            return np.zeros((0, self.unknowns))
+        found = np.zeros((len(self.before.root), self.unknowns))
+        found[:, self.tag_columns()[self.before.tags, :3].reshape(-1)] = self.before.root
         return found
 
     def _prior_slopes(self) -> FloatArray:

@@ -2,7 +2,8 @@
 
 Levenberg and Marquardt's method on the normal equations: first with plain squares, which finds the way from afar, then with
 robust weights for each tag in each photo, which keep bad ones from pulling (Triggs and others, sections 3 and 9).
-Nothing holds the whole in place: shifts and turns of everything cost nothing, and the covariance leaves them out.
+Where no tag's place is known from before, nothing holds the whole: shifts and turns of everything cost nothing, and the
+covariance leaves them out.
 
 A guide with a figure: docs/guides/bundle-adjustment.md.
 """
@@ -28,9 +29,6 @@ ROUNDS = 6
 
 EXPECTED = 8.0
 """Residuals that what is said before of the corners' standard deviations is worth, where they seem to be smaller."""
-
-FREE = 6
-"""Shifts and turns of everything together."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -149,7 +147,7 @@ def _spread(problem: Problem, residuals: FloatArray, weights: FloatArray) -> flo
     """What the residuals are in their own standard deviations: more where something is not as the model has it."""
     seen = residuals[: 8 * len(weights)].reshape(-1, 8) ** 2
     # What is known of the lens and the lengths settles as many unknowns as it has residuals.
-    freedom = 8.0 * float(weights.sum()) - (problem.unknowns - FREE - problem.residuals_beside - problem.held)
+    freedom = 8.0 * float(weights.sum()) - (problem.unknowns - problem.free - problem.residuals_beside - problem.held)
     square = float(np.sum(weights[:, None] * seen)) / max(freedom, 1.0)
     if square < 1.0:
         # So few residuals may be small by chance; that they are as large as said before is worth some of them.
@@ -167,7 +165,7 @@ def _covariance(problem: Problem, numbers: FloatArray, weights: FloatArray) -> F
     held = np.diag(normal) < 1e-20
     values, axes = eigh(normal / np.outer(scale, scale))
     kept = values > values[-1] * 1e-13
-    kept[: FREE + int(held.sum())] = False
+    kept[: problem.free + int(held.sum())] = False
     inverse = (axes[:, kept] / values[kept]) @ axes[:, kept].T / np.outer(scale, scale)
     inverse[held, :] = inverse[:, held] = 0.0
     return np.asarray(inverse)

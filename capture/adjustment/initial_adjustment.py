@@ -9,6 +9,7 @@ from assets.tag_scheme import role_of
 from capture.adjustment.adjustment_problem import LENS, Problem, numbers_of
 from capture.adjustment.bundle_adjustment import Adjusted, adjust, without
 from capture.adjustment.initial_poses import Arrangement, Placed, TagSighting, arrange, misses, sightings
+from capture.adjustment.known_tags import onto_known_tags
 from capture.adjustment.prior_knowledge import PRINT_SIGMA, PriorKnowledge, first_lenses, lens_sigma
 from capture.adjustment.tag_sizes import inches
 from capture.tags.photo_tags import PhotoTags
@@ -76,6 +77,9 @@ def problem_of(
     photo, tag, pixels = seen_in(photo_tags, ids)
     sigma = np.hypot([seen.sigma for each in photo_tags for seen in each.tags], CORNER_FLOOR)
     known = np.append(numbers_of(lens), 0.0)
+    before, scale = None, 1.0
+    if settings.before is not None:
+        arranged, before, scale = onto_known_tags(arranged, ids, settings.before)
     problem = Problem(
         photo=np.array(photo),
         tag=np.array(tag),
@@ -86,11 +90,12 @@ def problem_of(
         known=known,
         known_sigma=np.append(lens_sigma(lens, settings), settings.print_sigma or PRINT_SIGMA),
         size=lens.size,
+        before=before,
     )
     places = [arranged.photos[i].numbers() for i in range(len(photo_tags))] + [
         arranged.tags[i][0].numbers() for i in range(len(ids))
     ]
-    return problem, np.concatenate([known, *places])
+    return problem, np.concatenate([known[:LENS], [scale - 1.0], *places])
 
 
 def adjusted_from(

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from capture.adjustment.adjustment_problem import TagLength
+from capture.adjustment.known_tags import KnownTags
 from capture.photos.photo_reading import Photo
 from scene.base.errors import SceneError
 from scene.geometry.camera_model import Lens
@@ -58,6 +59,7 @@ class PriorKnowledge:
         sides_mm: of single tags, where they differ from what their ids say.
         lengths: measured on the table.
         print_sigma: the share by which the print's scale may be off; None is `PRINT_SIGMA`.
+        before: where tags lay when the table was measured before: then the answer is in that table's frame.
     """
 
     camera: tuple[Lens, FloatArray] | None = None
@@ -65,6 +67,7 @@ class PriorKnowledge:
     lengths: tuple[MeasuredLength, ...] = ()
     print_sigma: float | None = None
     sides_mm: Mapping[int, float] = field(default_factory=dict)
+    before: KnownTags | None = None
 
 
 def first_lenses(photo: Photo, settings: PriorKnowledge) -> list[Lens]:

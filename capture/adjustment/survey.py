@@ -1,7 +1,7 @@
 """The survey: photos and tags in the table's own frame, with their joint covariance."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
 from scipy.linalg import eigh
@@ -10,7 +10,7 @@ from assets.tag_scheme import role_of
 from capture.adjustment.adjustment_problem import LENS, SHARED, own_lens
 from capture.adjustment.bundle_adjustment import Adjusted
 from capture.adjustment.rotation_vectors import cross_matrices, left_jacobians, matrices, pose_of
-from capture.adjustment.table_frame import UPRIGHT, Frame, FrameTags
+from capture.adjustment.table_frame import EDGES, UPRIGHT, Frame, FrameTags
 from scene.geometry.camera_model import CameraView, Lens
 from scene.geometry.mesh import FloatArray
 from scene.geometry.rigid_transform import RigidTransform
@@ -36,6 +36,8 @@ class Survey:
         marked: the edges of the table that corner tags mark; the others are guessed.
         own: (photos, 3) float: by what the lens of each photo differs (see
             `capture.adjustment.adjustment_problem.own_lens`); None where by nothing.
+        known: ids of the tags whose places were known before.
+        by_known: (n, 3 k) float: how the parameters follow these places; empty where none were known.
     """
 
     ids: tuple[int, ...]
@@ -47,6 +49,8 @@ class Survey:
     covariance: FloatArray
     own: FloatArray | None = None
     marked: tuple[str, ...] = ()
+    known: tuple[int, ...] = ()
+    by_known: FloatArray = field(default_factory=lambda: np.zeros((0, 0)))
 
     def photo_slot(self, photo: int) -> slice:
         """Where a photo's parameters are."""
@@ -96,6 +100,31 @@ def survey(
     return found
 
 
+def survey_in_known_frame(adjusted: Adjusted, ids: Sequence[int], size: tuple[float, float]) -> Survey:
+    """Everything where known tags have it (see `capture.adjustment.known_tags`), on a table of known size."""
+    frame = Frame(np.eye(3), np.zeros(3), np.array(size))
+    photos, tags = (_poses(frame, numbers) for numbers in (adjusted.photos, adjusted.tags))
+    problem, slopes = adjusted.problem, _turned_slopes(adjusted, frame)
+    before = problem.before
+    assert before is not None, "some tag's place holds the frame"
+    # The answer of least squares follows what it was given by the share that this has in the information.
+    columns = problem.tag_columns()[before.tags, :3].reshape(-1)
+    follows = adjusted.covariance[:, columns] @ (before.root.T @ before.root)
+    return Survey(
+        tuple(ids),
+        problem.sides,
+        adjusted.lens,
+        photos,
+        tags,
+        frame.size,
+        slopes @ adjusted.covariance @ slopes.T,
+        problem.own,
+        tuple(EDGES),
+        tuple(ids[int(tag)] for tag in before.tags),
+        slopes @ follows,
+    )
+
+
 def _shares(adjusted: Adjusted) -> tuple[FloatArray, FloatArray]:
     """(unknowns, unknowns) twice: the covariance were the print's scale known, and what its doubt adds; together all of it."""
     along, variance = adjusted.covariance[:, LENS], float(adjusted.covariance[LENS, LENS])
@@ -122,14 +151,9 @@ def _slopes(adjusted: Adjusted, layout: FrameTags, frame: Frame) -> FloatArray:
     """How the parameters on the table change with the adjustment's unknowns."""
     problem = adjusted.problem
     count = problem.unknowns
-    found = np.zeros((count + 2, count))
-    found[:SHARED, :SHARED] = np.eye(SHARED)
+    found = _turned_slopes(adjusted, frame)
     places = np.concatenate([adjusted.photos, adjusted.tags])
     columns = np.concatenate([problem.photo_columns(), problem.tag_columns()])
-    own_turns = frame.rotation @ left_jacobians(places[:, 3:])
-    for slots, turn in zip(columns, own_turns, strict=True):
-        found[np.ix_(slots[:3], slots[:3])] = frame.rotation
-        found[np.ix_(slots[3:], slots[3:])] = turn
     # The frame itself hangs on the tags and on how large they are printed: its origin, its turn, and the table's size.
     origin, turn, size = _frame_slopes(adjusted, layout, frame)
     own = np.append(problem.tag_columns().reshape(-1), LENS)
@@ -138,6 +162,21 @@ def _slopes(adjusted: Adjusted, layout: FrameTags, frame: Frame) -> FloatArray:
         found[np.ix_(slots[:3], own)] += -frame.rotation @ origin - across @ turn
         found[np.ix_(slots[3:], own)] += turn
     found[count:, own] = size
+    return found
+
+
+def _turned_slopes(adjusted: Adjusted, frame: Frame) -> FloatArray:
+    """The same in a frame that hangs on nothing."""
+    problem = adjusted.problem
+    count = problem.unknowns
+    found = np.zeros((count + 2, count))
+    found[:SHARED, :SHARED] = np.eye(SHARED)
+    places = np.concatenate([adjusted.photos, adjusted.tags])
+    columns = np.concatenate([problem.photo_columns(), problem.tag_columns()])
+    own_turns = frame.rotation @ left_jacobians(places[:, 3:])
+    for slots, turn in zip(columns, own_turns, strict=True):
+        found[np.ix_(slots[:3], slots[:3])] = frame.rotation
+        found[np.ix_(slots[3:], slots[3:])] = turn
     return found
 
 

@@ -25,6 +25,7 @@ from capture.adjustment.initial_adjustment import (
     sightings_of,
 )
 from capture.adjustment.initial_poses import Placed
+from capture.adjustment.known_tags import elsewhere, moved_tags
 from capture.adjustment.lens_and_paper_model import as_they_are, unsure_of_them
 from capture.adjustment.missed_tags import poor_photos
 from capture.adjustment.outlier_rejection import (
@@ -40,7 +41,7 @@ from capture.adjustment.pose_ambiguity import unflipped
 from capture.adjustment.prior_knowledge import PRINT_UNKNOWN, PriorKnowledge, another_lens, lengths_of, loosened
 from capture.adjustment.rotation_vectors import matrices
 from capture.adjustment.scale_lengths import agreed, with_lengths
-from capture.adjustment.survey import Survey, leave_out_widening, survey, unsure_of_ground
+from capture.adjustment.survey import Survey, leave_out_widening, survey, survey_in_known_frame, unsure_of_ground
 from capture.adjustment.table_frame import FrameTags, layout_of
 from capture.adjustment.tag_size_kinds import KindSizes, kind_of, kind_sizes, reference
 from capture.adjustment.tag_sizes import OddSize, cameras_of, odd_sizes, ratios, sides_mm
@@ -74,6 +75,8 @@ STRAY = 8.0
 STRAY_PX = 0.8
 """Pixels: nearer than this nothing is left out."""
 
+UP = np.array([0.0, 0.0, 1.0])
+
 
 @dataclass(frozen=True, eq=False)
 class TagSurvey:
@@ -87,6 +90,7 @@ class TagSurvey:
         widening: what leaving photos out did to the standard deviations.
         strays: tags in photos that were left out in the end: the photo's name, the tag's id, pixels by which it is off.
         odd: tags of another size than thought.
+        moved: ids of the tags that do not lie where they were known to.
     """
 
     photo_tags: tuple[PhotoTags, ...]
@@ -97,6 +101,7 @@ class TagSurvey:
     widening: float
     strays: tuple[tuple[str, int, float], ...] = ()
     odd: tuple[OddSize, ...] = ()
+    moved: tuple[int, ...] = ()
 
     @property
     def photos(self) -> tuple[Photo, ...]:
@@ -124,6 +129,18 @@ def scan_photos(paths: Sequence[Path], settings: PriorKnowledge, *, on_progress:
     sensor = settings.camera[0].size if settings.camera else None
     photo_tags = tags_in_photos(one_camera(own_names(read, told), told, sensor), lambda _: step(2))
     return scan_photo_tags(photo_tags, settings, told, on_photo=step)
+
+
+def scan_looked_at(seen: Sequence[PhotoTags], settings: PriorKnowledge) -> TagSurvey:
+    """The same of photos in which tags were looked for already.
+
+    Raises:
+        SceneError: with all reasons, where the photos do not say anything.
+    """
+    told, known = ScanWarnings(), {each.photo.name: each for each in seen}
+    sensor = settings.camera[0].size if settings.camera else None
+    photos = one_camera(own_names([each.photo for each in seen], told), told, sensor)
+    return scan_photo_tags([replace(known[photo.name], photo=photo) for photo in photos], settings, told)
 
 
 def scan_photo_tags(
@@ -155,12 +172,20 @@ def _scanned(photo_tags: Sequence[PhotoTags], settings: PriorKnowledge, told: Sc
         raise SceneError(_failed(f"the photos contradict one another, {off}; {ONE_TABLE}", told))
     adjusted = _measured(adjusted, ids, settings, told)
     widening = leave_out_widening(adjusted)
-    ground = layout_of(ids, adjusted.problem.sides, adjusted.tags).frame(adjusted.tags)
-    adjusted, doubts = unflipped(adjusted, ground.rotation[2])
-    adjusted = unsure_of_them(adjusted)
-    layout, found = _on_the_table(adjusted, ids, widening, doubts)
-    notes = (*told.notes, *(each.words() for each in odd), *layout.notes, *poor_photos(found, finer))
-    return TagSurvey(tuple(finer), adjusted, found, tuple(told.rejected), notes, widening, tuple(told.strays), tuple(odd))
+    if settings.before is not None:
+        adjusted, _ = unflipped(adjusted, UP)
+        found = survey_in_known_frame(unsure_of_them(adjusted), ids, settings.before.size)
+        assumed, moved = tuple[str, ...](), elsewhere(adjusted, ids, settings.before)
+    else:
+        ground = layout_of(ids, adjusted.problem.sides, adjusted.tags).frame(adjusted.tags)
+        adjusted, doubts = unflipped(adjusted, ground.rotation[2])
+        adjusted = unsure_of_them(adjusted)
+        layout, found = _on_the_table(adjusted, ids, widening, doubts)
+        assumed, moved = layout.notes, ()
+    notes = (*told.notes, *(each.words() for each in odd), *assumed, *poor_photos(found, finer))
+    return TagSurvey(
+        tuple(finer), adjusted, found, tuple(told.rejected), notes, widening, tuple(told.strays), tuple(odd), moved
+    )
 
 
 def _on_the_table(
@@ -247,6 +272,9 @@ def _settled(
             photo_tags = fewer
             continue
         adjusted, seen = adjusted_from(photo_tags, ids, sides, settings, (lens, seen, arranged))
+        if settings.before is not None and (moved := moved_tags(adjusted, ids)):
+            settings = replace(settings, before=settings.before.without(moved))
+            continue
         gross = _gross(adjusted)
         wrong = [each for each in odd_sizes(adjusted, seen, ids, sides, settings.tag_mm, gross) if each.id not in odd]
         if wrong:

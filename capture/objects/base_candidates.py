@@ -41,7 +41,7 @@ WIDE = 1.0
 """Cells: how far off a circle an edge still counts, standard deviation."""
 
 ENOUGH, SHARE = 2.0, 0.2
-"""Photos that have to show an edge for it to count in full: so many, and that share of those that show the place."""
+"""Photos that have to show an edge for it to count in full: so many, if there are, and that share of those that show it."""
 
 APART = 9
 """Cells around a middle within which no other is a candidate."""
@@ -126,7 +126,7 @@ def find_rings(
     seen = np.zeros((rows, columns), dtype=np.float32)
     for survey_photo in survey_photos:
         _count(survey_photo, floor, allowed, edges, seen)
-    enough = np.maximum(np.float32(ENOUGH), np.float32(SHARE) * seen)
+    enough = np.maximum(np.float32(min(ENOUGH, len(survey_photos))), np.float32(SHARE) * seen)
     rings = [
         ring
         for darker, counts in zip((True, False), edges, strict=True)

@@ -14,7 +14,7 @@ import numpy as np
 from assets.tag_scheme import BASES
 from capture.adjustment.survey import Survey
 from capture.objects.base_candidates import Ring, find_rings
-from capture.objects.base_evidence import DOUBTED, NAMED, STRICT, WORTH, Support, support_of
+from capture.objects.base_evidence import DOUBTED, NAMED, STRICT, WORTH, Demands, Support, support_of
 from capture.objects.base_fit import COARSE, PAINTS, BaseSizePrior, RimFit, fit_rim
 from capture.objects.base_levels import BaseLevel, cards_on, level_of, searched
 from capture.objects.placed_objects import PlacedObject
@@ -94,6 +94,7 @@ def find_bases(
     keep_out: Sequence[FloatArray] = (),
     sizes_mm: Sequence[float] = SIZES_MM,
     orientations: Sequence[int] | None = None,
+    demands: Demands = STRICT,
 ) -> tuple[tuple[FoundBase, ...], tuple[str, ...]]:
     """The bases that stand on levels of the table, and what looks like one but could not be settled.
 
@@ -106,6 +107,7 @@ def find_bases(
             Cards of tags are left out anyway.
         sizes_mm: diameters that bases may have.
         orientations: how the photos are stored (see `capture.photos.exif_orientation`).
+        demands: what a rim has to show.
     """
     survey_photos = survey_photos_of(photos, survey, which, orientations)
     found: list[tuple[RimFit, Support, BaseLevel]] = []
@@ -122,11 +124,11 @@ def find_bases(
         for ring in rings:
             if any(_same(ring.x, ring.y, fit) for fit, _, own in found if own is level):
                 continue
-            settled = _settled(survey_photos, ring, level, sizes_mm)
+            settled = _settled(survey_photos, ring, level, sizes_mm, demands)
             if settled is None:
                 continue
             fit, support = settled
-            short = support.short_of(STRICT) or _odd(fit, sizes_mm)
+            short = support.short_of(demands) or _odd(fit, sizes_mm)
             if not short:
                 found.append((fit, support, level))
             elif not support.short_of(DOUBTED):
@@ -192,7 +194,11 @@ PROMISING = 0.6
 
 
 def _settled(
-    survey_photos: Sequence[SurveyPhoto], ring: Ring, level: BaseLevel, sizes_mm: Sequence[float]
+    survey_photos: Sequence[SurveyPhoto],
+    ring: Ring,
+    level: BaseLevel,
+    sizes_mm: Sequence[float],
+    demands: Demands = STRICT,
 ) -> tuple[RimFit, Support] | None:
     """The fit from a candidate: roughly first, to see whether it is worth more, and as what paint; then with its size.
 
@@ -206,7 +212,7 @@ def _settled(
     least = PROMISING * max((support.explained for _, support in worth), default=0.0)
     sized = [_sized(shown, fit, level, sizes_mm) for fit, support in worth if support.explained >= least]
     settled = [(fit, support_of(fit)) for fit in sized if fit is not None]
-    return max(settled, key=lambda each: (not each[1].short_of(STRICT), each[1].explained), default=None)
+    return max(settled, key=lambda each: (not each[1].short_of(demands), each[1].explained), default=None)
 
 
 def _sized(survey_photos: Sequence[SurveyPhoto], rough: RimFit, level: BaseLevel, sizes_mm: Sequence[float]) -> RimFit | None:

@@ -31,7 +31,7 @@ class Demands:
     Attributes:
         photos: so many have to show it.
         near: the share of a photo's near side that has to be there for it to count.
-        around: the share of all directions at which two photos show it.
+        around: the share of all directions at which two photos show it, or the only one.
         foot: the share of all directions at which some photo shows the circle of the foot.
         far: so many photos have to show a good part of its far side, where only the top of a base of its height is.
         explained: the share of the rim in all photos that is there.
@@ -54,6 +54,9 @@ STRICT = Demands(3, 0.4, 0.5, 0.45, 3, 0.0, (0.4, 0.35), 1.5)
 
 NAMED = Demands(2, 0.4, 0.3, 0.3, 1, 0.0, (0.6, 0.4), 1.8)
 """For a base that somebody says is there."""
+
+FEW = Demands(1, 0.6, 0.4, 0.35, 0, 0.0, (0.5, 0.4), 1.5)
+"""For a base of a figure that is known to stand somewhere on the table, where there are too few photos for more."""
 
 WORTH = Demands(1, 0.4, 0.0, 0.2, 0, 0.1, (2.0, 1.2), 9.0)
 """What is looked at more closely."""
@@ -128,7 +131,7 @@ def support_of(fit: RimFit, directions: int = FINE) -> Support:
     scale = float(np.median(pixels_per_mm[some])) if some.any() else 1.0
     return Support(
         photos=int(some.sum()),
-        around=float(np.mean(np.sum(near_side | far_side, axis=0) >= 2)),
+        around=float(np.mean(np.sum(near_side | far_side, axis=0) >= min(2, len(fit.survey_photos)))),
         foot=float(np.mean(near_side.any(axis=0))),
         far=int(np.sum(beyond[some] >= FAR)),
         explained=float(np.mean(near + beyond) / 2.0),

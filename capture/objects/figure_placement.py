@@ -166,7 +166,7 @@ def by_rims(
         found, doubts = (*found, *above), (*doubts, *more)
     elif levels:
         doubts = (*doubts, NO_DECKS)
-    named = tuple(_rimmed(each, f"base-{i + 1}") for i, each in enumerate(found))
+    named = tuple(placed_by_rim(each, f"base-{i + 1}") for i, each in enumerate(found))
     pairs = list(zip(named, found, strict=True))
     notes = [f"{figure.entry.id}: {note}" for figure, base in pairs for note in base.notes if not note.startswith("facing")]
     if named:
@@ -188,10 +188,11 @@ def near(scanned: TagSurvey, wanted: ExpectedBase) -> PlacedFigure:
         name=wanted.name,
         orientations=ways,
     )
-    return _rimmed(found, wanted.name)
+    return placed_by_rim(found, wanted.name)
 
 
-def _rimmed(base: FoundBase, name: str) -> PlacedFigure:
+def placed_by_rim(base: FoundBase, name: str) -> PlacedFigure:
+    """A base that was found by its rim, as a figure of that id that faces along x."""
     entry = FigureEntry(name, base.position, base_mm=base.base_mm, facing=0.0)
     return PlacedFigure(entry, replace(base.thing, id=name))
 

@@ -1,0 +1,168 @@
+"""Tags whose places are known from before: new photos of a table that was measured once are placed on it by them.
+
+Cards are pushed about as people play. Those that the photos show elsewhere than the others are found by the consensus of the
+rest (Fischler and Bolles 1981), tell nothing of where the photos were taken, and are named.
+"""
+
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+import numpy as np
+
+from assets.tag_scheme import ANCHOR_CARD_MM, CORNERS, role_of
+from capture.adjustment.adjustment_problem import KnownPlaces
+from capture.adjustment.bundle_adjustment import Adjusted
+from capture.adjustment.initial_poses import Arrangement, Placed
+from scene.base.errors import SceneError
+from scene.geometry.mesh import FloatArray
+from scene.table.scan_measurements import Scan
+from scene.table.table import MM_PER_INCH
+
+PUSHED = 0.3 / MM_PER_INCH
+"""Inches: a card that nobody moved lies where it lay but for so much, standard deviation along each axis."""
+
+LAID = 2.0 / MM_PER_INCH
+"""Inches: how flush cards are laid into the corners of a table, standard deviation."""
+
+ROUGHLY, SHARE = 0.5, 0.03
+"""Inches, and share of its distance, by which a tag may be off in a first arrangement and still lie where it lay."""
+
+ELSEWHERE, MOVED = 5.0, 1.5 / MM_PER_INCH
+"""Standard deviations, and inches: a tag that is farther from where it lay than both was moved."""
+
+FEWEST, WIDE = 3, 3.0
+"""So many tags place photos, if they lie no nearer to one line than so many inches."""
+
+MOST_TRIPLES = 800
+
+
+@dataclass(frozen=True, eq=False)
+class KnownTags:
+    """Where tags lay when the table was measured.
+
+    Attributes:
+        ids: theirs.
+        places: (n, 3) float, inches: their middles in the table's frame.
+        covariance: (3 n, 3 n) float: of the places.
+        size: the table's, inches.
+    """
+
+    ids: tuple[int, ...]
+    places: FloatArray
+    covariance: FloatArray
+    size: tuple[float, float]
+
+    def without(self, moved: Collection[int]) -> "KnownTags":
+        """Without tags of those ids."""
+        kept = [i for i, number in enumerate(self.ids) if number not in moved]
+        columns = (3 * np.array(kept, dtype=int)[:, None] + np.arange(3)).reshape(-1)
+        places, matrix = self.places[kept], self.covariance[np.ix_(columns, columns)]
+        return replace(self, ids=tuple(self.ids[i] for i in kept), places=places, covariance=matrix)
+
+
+def tags_of_scan(scan: Scan, size: tuple[float, float]) -> KnownTags:
+    """Those of a scan that do not go about with figures."""
+    named = {index: re.fullmatch(r"tag-(\d+)", thing.id) for index, thing in enumerate(scan.things) if thing.of == "tag"}
+    chosen = {index: int(name[1]) for index, name in named.items() if name and role_of(int(name[1])).kind != "base"}
+    found = scan.only(chosen)
+    places = np.array([thing.position for thing in found.things]).reshape(-1, 3)
+    pushed = PUSHED**2 * np.eye(3 * len(places))
+    return KnownTags(tuple(chosen.values()), places, found.covariance + pushed, size)
+
+
+def tags_in_corners(size: tuple[float, float]) -> KnownTags:
+    """Tags 0 to 3 of a table that was not scanned, flush in its corners."""
+    margin = ANCHOR_CARD_MM / 2.0 / MM_PER_INCH
+    (width, depth), ids = size, tuple(CORNERS)
+    x, y = (margin, width - margin), (margin, depth - margin)
+    places = np.array([(x[0], y[0], 0.0), (x[1], y[0], 0.0), (x[1], y[1], 0.0), (x[0], y[1], 0.0)])
+    return KnownTags(ids, places, np.diag(np.tile([LAID**2, LAID**2, PUSHED**2], len(ids))), size)
+
+
+def onto_known_tags(arranged: Arrangement, ids: Sequence[int], known: KnownTags) -> tuple[Arrangement, KnownPlaces, float]:
+    """An arrangement brought to where its tags are known to lie; which of them do, and by how much it was too small.
+
+    Raises:
+        SceneError: too few do.
+    """
+    here = [(i, known.ids.index(number)) for i, number in enumerate(ids) if number in known.ids and i in arranged.tags]
+    own = np.array([arranged.tags[i][0].position for i, _ in here]).reshape(-1, 3)
+    there = known.places[[j for _, j in here]]
+    agreeing = _agreeing(own, there)
+    if len(agreeing) < FEWEST:
+        raise SceneError(_too_few([known.ids[j] for _, j in here]))
+    scale, rotation, shift = _similarity(own[agreeing], there[agreeing])
+
+    def moved(placed: Placed) -> Placed:
+        return Placed(rotation @ placed.rotation, scale * rotation @ placed.position + shift)
+
+    photos = {photo: moved(placed) for photo, placed in arranged.photos.items()}
+    tags = {tag: [moved(placed) for placed in places] for tag, places in arranged.tags.items()}
+    return replace(arranged, photos=photos, tags=tags), _places([here[i] for i in agreeing], known), scale
+
+
+def _too_few(seen: Sequence[int]) -> str:
+    shown = f"tag{'s' * (len(seen) > 1)} {', '.join(map(str, seen))}" if seen else "none of the table's tags"
+    return f"the photos show {shown}; to place them takes {FEWEST} tags, not in one line, that lie where they lay in the scan"
+
+
+def _places(pairs: Sequence[tuple[int, int]], known: KnownTags) -> KnownPlaces:
+    """The known places of some tags; ``pairs`` are their indices here and among the known."""
+    columns = (3 * np.array([j for _, j in pairs])[:, None] + np.arange(3)).reshape(-1)
+    values, axes = np.linalg.eigh(known.covariance[np.ix_(columns, columns)])
+    root = (axes / np.sqrt(np.maximum(values, 1e-12))).T
+    return KnownPlaces(np.array([i for i, _ in pairs]), known.places[[j for _, j in pairs]], np.asarray(root))
+
+
+def _agreeing(own: FloatArray, there: FloatArray) -> list[int]:
+    """Which of (n, 3) places come to be (n, 3) others, by the similarity of three of them with which the most do."""
+    triples = [three for three in combinations(range(len(own)), 3) if _spread(there[list(three)]) > WIDE]
+    best: list[int] = []
+    for three in triples[:: max(1, len(triples) // MOST_TRIPLES)]:
+        scale, rotation, shift = _similarity(own[list(three)], there[list(three)])
+        off = np.linalg.norm(scale * own @ rotation.T + shift - there, axis=1)
+        away = np.linalg.norm(there - there[list(three)].mean(axis=0), axis=1)
+        found = np.flatnonzero(off < ROUGHLY + SHARE * away).tolist()
+        if len(found) > len(best):
+            best = found
+    return best
+
+
+def _spread(places: FloatArray) -> float:
+    """Inches by which (n, 3) places lie off one line, at most."""
+    away = places - places.mean(axis=0)
+    along = np.linalg.svd(away, full_matrices=False)[2][0]
+    return float(np.linalg.norm(away - np.outer(away @ along, along), axis=1).max())
+
+
+def _similarity(own: FloatArray, there: FloatArray) -> tuple[float, FloatArray, FloatArray]:
+    """Scale, rotation and shift that bring (n, 3) places nearest to others. Source: Umeyama 1991, equations 34 to 43."""
+    mine, theirs = own.mean(axis=0), there.mean(axis=0)
+    left, values, right = np.linalg.svd((there - theirs).T @ (own - mine))
+    signs = np.array([1.0, 1.0, np.sign(np.linalg.det(left) * np.linalg.det(right))])
+    rotation = left * signs @ right
+    scale = float(values @ signs) / max(float(np.sum((own - mine) ** 2)), 1e-12)
+    return scale, rotation, theirs - scale * rotation @ mine
+
+
+def moved_tags(adjusted: Adjusted, ids: Sequence[int]) -> set[int]:
+    """The tags that lie farthest from where they were known to, if that is far; others may agree once these are left out."""
+    before = adjusted.problem.before
+    if before is None:
+        return set()
+    off = np.linalg.norm(adjusted.tags[before.tags, :3] - before.places, axis=1)
+    inverse = before.root.T @ before.root
+    # By how much each may be off, were all others where they were known to be.
+    sigma = np.sqrt([np.trace(np.linalg.inv(inverse[3 * i : 3 * i + 3, 3 * i : 3 * i + 3])) / 3.0 for i in range(len(off))])
+    share = np.minimum(off / (ELSEWHERE * sigma), off / MOVED)
+    far = (share > 1.0) & (share > 0.5 * share.max())
+    return {ids[int(tag)] for tag in before.tags[far]}
+
+
+def elsewhere(adjusted: Adjusted, ids: Sequence[int], known: KnownTags) -> tuple[int, ...]:
+    """The known tags that were seen and lie elsewhere."""
+    before = adjusted.problem.before
+    held = set() if before is None else {ids[int(tag)] for tag in before.tags}
+    return tuple(number for number in ids if number in known.ids and number not in held)

@@ -1,0 +1,261 @@
+"""Figures of a table that was measured before, where new photos have them; its tags say where the photos were taken.
+
+Terrain stays as it was. Bases that the photos show go to the table's figures: those with tags to theirs, the others to the
+figures of their size, so that all together move the least (the Hungarian method: Kuhn 1955).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from scipy.optimize import linear_sum_assignment
+
+from assets.tag_scheme import ANCHOR_MM
+from capture.adjustment.known_tags import tags_in_corners, tags_of_scan
+from capture.adjustment.prior_knowledge import PRINT_UNKNOWN, PriorKnowledge
+from capture.adjustment.tag_survey import TagSurvey, scan_looked_at
+from capture.objects.base_detection import find_bases
+from capture.objects.base_evidence import FEW, STRICT
+from capture.objects.base_levels import BaseLevel
+from capture.objects.figure_placement import PlacedFigure, by_tags, joined, placed_by_rim
+from capture.objects.placed_objects import PlacedObject, joint_covariance, photo_things
+from capture.results.scan_writing import cameras_of, rounded
+from capture.tags.photo_tags import PhotoTags
+from scene.geometry.camera_model import Lens
+from scene.geometry.mesh import FloatArray
+from scene.geometry.ray_casting import RayScene
+from scene.table.scan_measurements import Scan, ScanMeasurement
+from scene.table.table import Figure, Table
+
+LENS_AGAIN = np.array([0.01, 0.01, 0.004, 0.004, 0.02, 0.06, 0.002, 0.002, 0.06])
+"""By how much the lens of the same phone differs from one day to the next, standard deviations: focal lengths and centre in
+shares of the focal length, then k1, k2, p1, p2, k3."""
+
+HERE = 0.75
+"""Inches: a base so near to where a figure of its size stood is that figure's."""
+
+LEVEL, LEAST_AREA, SAME_DECK, MOST_DECKS = 0.99, 1.5, 0.08, 12
+"""Cosine of the slope, and square inches, of what bases stand on; decks this near in height are one; so many are searched."""
+
+LOWEST_DECK = 0.3
+"""Inches: what is lower is ground."""
+
+BEARING, MARGIN = 0.15, 0.6
+"""Inches: the floor lies so near below a base that stands on it; at so many of nine places."""
+
+
+@dataclass(frozen=True, eq=False)
+class FiguresAnew:
+    """What new photos say of a table.
+
+    Attributes:
+        scanned: the photos, placed on the table by its tags.
+        stood: where figures of the table stand now, by their ids.
+        strange: bases that are of none of its figures.
+        missing: ids of the figures that no photo shows.
+        notes: what is doubtful, a line each.
+    """
+
+    scanned: TagSurvey
+    stood: dict[str, PlacedFigure]
+    strange: tuple[PlacedFigure, ...]
+    missing: tuple[str, ...]
+    notes: tuple[str, ...]
+
+    def scan(self, before: Scan | None) -> Scan:
+        """The table's scan with what the photos say in place of what it had of these figures."""
+        things = [replace(figure.thing, id=name) for name, figure in self.stood.items()]
+        survey = self.scanned.survey
+        things += photo_things(survey, [each.photo.name for each in self.scanned.photo_tags])
+        cameras, photos = cameras_of(self.scanned)
+        measured = tuple(ScanMeasurement(thing.id, thing.of, rounded(thing.pose.position)) for thing in things)
+        own = joint_covariance(things, survey)
+        if before is None:
+            return Scan(measured, own, cameras=cameras, photos=photos, notes=(NOT_SCANNED,))
+        gone = {(thing.of, thing.id) for thing in things}
+        kept = before.only(i for i, thing in enumerate(before.things) if (thing.of, thing.id) not in gone)
+        across = self._with_before(things, kept)
+        joint = np.block([[kept.covariance, across.T], [across, own]])
+        shift = len(kept.cameras)
+        taken = {photo.file for photo in photos}
+        return replace(
+            kept,
+            things=(*kept.things, *measured),
+            covariance=joint,
+            cameras=(*kept.cameras, *cameras),
+            photos=(
+                *(photo for photo in kept.photos if photo.file not in taken),
+                *(replace(photo, camera=photo.camera + shift) for photo in photos),
+            ),
+        )
+
+    def _with_before(self, things: Sequence[PlacedObject], before: Scan) -> FloatArray:
+        """(n, m) the covariance of things with all that was measured before: both follow the tags' places."""
+        survey = self.scanned.survey
+        slopes = np.concatenate([thing.slopes for thing in things])
+        degrees = np.concatenate([_degrees(thing) for thing in things])
+        found = np.zeros((len(slopes), len(before.covariance)))
+        for i, number in enumerate(survey.known):
+            if (mark := before.mark(f"tag-{number}")) is not None:
+                found += slopes @ survey.by_known[:, 3 * i : 3 * i + 3] @ before.covariance[before.slots[mark]]
+        return degrees[:, None] * found
+
+
+NOT_SCANNED = "the scenery was not measured: it is taken to stand as the table has it, and tags 0 to 3 flush in the corners"
+
+
+def _degrees(thing: PlacedObject) -> FloatArray:
+    kinds = np.arange(len(thing.own))
+    return np.where((kinds >= 3) & (kinds < 6), np.degrees(1.0), 1.0)
+
+
+def figures_anew(table: Table, photos: Sequence[PhotoTags]) -> FiguresAnew:
+    """The figures of a table in new photos of it.
+
+    Args:
+        table: as it was measured before; without a scan, tags 0 to 3 lie flush in its corners.
+        photos: one or more, of one lens, with their tags.
+
+    Raises:
+        SceneError: with all reasons, where the photos cannot be placed on the table.
+    """
+    size = table.size
+    known = tags_in_corners(size) if table.scan is None else tags_of_scan(table.scan, size)
+    lens = _lens_before(table.scan)
+    scanned = scan_looked_at(photos, PriorKnowledge(lens, ANCHOR_MM, print_sigma=PRINT_UNKNOWN, before=known))
+    tagged, notes = by_tags(scanned.survey)
+    rimmed = _rimmed(scanned, table)
+    return _given(table, scanned, joined(tagged, rimmed, scanned.survey), notes)
+
+
+def _lens_before(scan: Scan | None) -> tuple[Lens, FloatArray] | None:
+    """The lens of a scan, and how well it is that of new photos; None where photos lay across, or there were none."""
+    lenses = [lens for lens in (scan.cameras if scan else ()) if lens.size[0] >= lens.size[1]]
+    if not lenses:
+        return None
+    focal = float(np.mean(lenses[0].focal))
+    units = np.array([focal] * 4 + [1.0] * 5)
+    return lenses[0], np.diag((LENS_AGAIN * units) ** 2)
+
+
+def _rimmed(scanned: TagSurvey, table: Table) -> tuple[PlacedFigure, ...]:
+    """The bases whose rims the photos show, of the sizes of the table's figures, on its ground and decks."""
+    survey = scanned.survey
+    photos = [each.photo.grey for each in scanned.photo_tags]
+    ways = [each.orientation for each in scanned.photo_tags]
+    sizes = sorted({figure.base_mm for figure in table.figures if figure.base_mm > 0.0})
+    if not sizes:
+        return ()
+    found, _ = find_bases(
+        photos,
+        survey,
+        range(len(photos)),
+        heights=[BaseLevel(0.0), *decks_of(table)],
+        sizes_mm=sizes,
+        orientations=ways,
+        demands=STRICT if len(photos) >= STRICT.photos else FEW,
+    )
+    floors = RayScene([piece.placed for piece in table.terrain.pieces]) if table.terrain.pieces else None
+    bearing = [each for each in found if _bears(floors, each.position, each.base_mm)]
+    return tuple(placed_by_rim(each, f"base-{i + 1}") for i, each in enumerate(bearing))
+
+
+def decks_of(table: Table) -> list[BaseLevel]:
+    """The level floors of the terrain that are large enough to stand on, the largest first; near ones in height are one."""
+    levels: list[tuple[float, float, FloatArray]] = []
+    for piece in table.terrain.pieces:
+        corners = piece.placed.vertices[piece.placed.faces]
+        across = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+        areas = 0.5 * np.linalg.norm(across, axis=1)
+        flat = (across[:, 2] > LEVEL * 2.0 * np.maximum(areas, 1e-12)) & (corners[:, 0, 2] > LOWEST_DECK)
+        heights = np.round(corners[:, :, 2].mean(axis=1) / SAME_DECK).astype(int)
+        for height in np.unique(heights[flat]):
+            these = flat & (heights == height)
+            area, places = float(areas[these].sum()), corners[these].reshape(-1, 3)
+            if area > LEAST_AREA:
+                levels.append((area, float(np.median(places[:, 2])), np.stack([places.min(axis=0), places.max(axis=0)])[:, :2]))
+    levels.sort(key=lambda level: -level[0])
+    return [BaseLevel(height, box=box) for _, height, box in levels[:MOST_DECKS]]
+
+
+def _bears(floors: RayScene | None, place: tuple[float, float, float], base_mm: float) -> bool:
+    """Whether a base stands on something there, and in nothing."""
+    x, y, z = place
+    radius = 0.8 * base_mm / 50.8
+    turns = np.arange(8) * np.pi / 4.0
+    spots = np.array([[x, y], *np.stack([x + radius * np.cos(turns), y + radius * np.sin(turns)], axis=1)])
+    starts = np.column_stack([spots, np.full(9, z + MARGIN)])
+    if floors is None:
+        return z < LOWEST_DECK
+    down = floors.distances(starts, np.tile([0.0, 0.0, -1.0], (9, 1)))
+    heights = np.where(np.isfinite(down), z + MARGIN - down, 0.0)
+    return int(np.sum(np.abs(heights - z) < BEARING)) >= 5
+
+
+def _given(table: Table, scanned: TagSurvey, bases: Sequence[PlacedFigure], notes: Sequence[str]) -> FiguresAnew:
+    """The bases given to the table's figures."""
+    by_id = {figure.id: figure for figure in table.figures if figure.base_mm > 0.0}
+    stood = {base.entry.id: base for base in bases if base.tag is not None and base.entry.id in by_id}
+    rest = [base for base in bases if base.entry.id not in stood]
+    others = [figure for figure in by_id.values() if figure.id not in stood]
+    for figure, base in _nearest(others, rest):
+        stood[figure.id] = _as(figure, base)
+        rest.remove(base)
+    missing = tuple(figure.id for figure in table.figures if figure.id not in stood)
+    told = [*scanned.notes, *notes, *_moved_tags(scanned), *_alike(table, stood)]
+    return FiguresAnew(scanned, stood, tuple(rest), missing, tuple(told))
+
+
+def _as(figure: Figure, base: PlacedFigure) -> PlacedFigure:
+    """A base as that of a figure, which goes on facing where it faced unless a tag tells."""
+    facing = base.entry.facing if base.tag is not None else figure.facing
+    entry = replace(base.entry, id=figure.id, position=rounded(base.entry.position), facing=facing)
+    return replace(base, entry=entry)
+
+
+def _nearest(figures: Sequence[Figure], bases: Sequence[PlacedFigure]) -> list[tuple[Figure, PlacedFigure]]:
+    """Pairs of figures and bases of their sizes that have moved the least together; first those that have not moved."""
+    pairs: list[tuple[Figure, PlacedFigure]] = []
+    left, free = list(figures), list(bases)
+    for farthest in (HERE, np.inf):
+        if not left or not free:
+            break
+        far = np.array([[_apart(figure, base) for base in free] for figure in left])
+        usable = np.isfinite(far) & (far <= farthest)
+        rows, columns = linear_sum_assignment(np.where(usable, far, 1e6))
+        taken = [(left[i], free[j]) for i, j in zip(rows, columns, strict=True) if usable[i, j]]
+        pairs += taken
+        left = [figure for figure in left if all(figure is not one for one, _ in taken)]
+        free = [base for base in free if all(base is not one for _, one in taken)]
+    return pairs
+
+
+def _apart(figure: Figure, base: PlacedFigure) -> float:
+    """Inches that a figure would have moved; infinite for a base of another size."""
+    if base.entry.base_mm != figure.base_mm:
+        return np.inf
+    return float(np.linalg.norm(np.subtract(figure.position, base.entry.position)))
+
+
+def _moved_tags(scanned: TagSurvey) -> list[str]:
+    if not scanned.moved:
+        return []
+    listed, several = ", ".join(map(str, scanned.moved)), len(scanned.moved) > 1
+    tags = f"tags {listed} do not lie where they lay" if several else f"tag {listed} does not lie where it lay"
+    return [
+        f"{tags} when the table was scanned: what is there has been moved, and the table does not know where to; scan it anew"
+    ]
+
+
+def _alike(table: Table, stood: dict[str, PlacedFigure]) -> list[str]:
+    """A line for figures of one size that have all moved: nobody can tell from their bases who is who."""
+    moved: dict[float, list[str]] = {}
+    for figure in table.figures:
+        base = stood.get(figure.id)
+        if base is not None and base.tag is None and _apart(figure, base) > HERE:
+            moved.setdefault(figure.base_mm, []).append(figure.called)
+    return [
+        f"{', '.join(names)} have moved and their bases are alike: each is taken to have gone the shortest way"
+        for names in moved.values()
+        if len(names) > 1
+    ]
