@@ -55,7 +55,7 @@ class ClickablePhotos:
         if scan is None or not scan.photos:
             raise SceneError("scenery is clicked on the photos of a scan, and this table was not scanned from photos")
         chosen = photo_things(scan)
-        if len(chosen) < 2:
+        if not chosen:
             raise SceneError(NO_PLACES)
         part = scan.only(chosen)
         names = tuple(thing.id for thing in part.things)

@@ -8,19 +8,24 @@ from numpy.typing import NDArray
 from scipy.stats import chi2
 
 from capture.adjustment.adjustment_problem import SHARED
+from capture.adjustment.rotation_vectors import cross_matrices
 from capture.adjustment.survey import Survey
 from capture.clicking.clickable_photos import ClickablePhotos
 from capture.clicking.clicked_piece import with_thing
-from capture.objects.base_detection import fit_base
+from capture.objects.base_detection import FACING_SIGMA, LEVEL_DEGREES, fit_base
+from capture.objects.base_evidence import NAMED, Demands
 from scene.base.errors import SceneError
 from scene.geometry.camera_model import CameraView
 from scene.geometry.mesh import FloatArray
 from scene.table.scan_measurements import Scan
+from scene.table.table import MM_PER_INCH
 
 WITHIN = float(np.sqrt(chi2.ppf(0.95, 2)))
 """Standard deviations of a place in plan, along its widest axis, within which 95 of 100 errors lie at least."""
 LEAST_PHOTOS = 3
 """So many have to show the place."""
+POINTED_STEP, LEVEL_SIGMA = 0.01, 0.4 / MM_PER_INCH
+"""Inches: a step along the level to see how pixels go with it; how well the height of the level is known."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,7 +61,14 @@ class ClickedBase:
 
 
 def clicked_base(
-    photos: ClickablePhotos, pictures: Mapping[int, NDArray[np.uint8]], place: tuple[float, float, float], *, name: str
+    photos: ClickablePhotos,
+    pictures: Mapping[int, NDArray[np.uint8]],
+    place: tuple[float, float, float],
+    *,
+    name: str,
+    base_mm: float | None = None,
+    demands: Demands = NAMED,
+    least: int = LEAST_PHOTOS,
 ) -> ClickedBase:
     """The base within an inch of a place.
 
@@ -65,20 +77,52 @@ def clicked_base(
         pictures: (h, w) grey and upright, by the places of their photos; all that show the place.
         place: x, y and the height that it stands on, inches.
         name: what messages call it.
+        base_mm: its diameter; all known sizes are tried where it is not said.
+        demands: what its rim has to show.
+        least: so many photos have to show the place.
 
     Raises:
         SceneError: where no rim can be made out, or too few photos show the place.
     """
     used = sorted(pictures)
-    if len(used) < LEAST_PHOTOS:
-        raise SceneError(f'"{name}": only {len(used)} photos show that place; {LEAST_PHOTOS} have to')
-    found = fit_base([pictures[photo] for photo in used], _survey(photos), used, near=place, name=name)
+    if len(used) < least:
+        raise SceneError(f'"{name}": only {len(used)} photos show that place; {least} have to')
+    grey = [pictures[photo] for photo in used]
+    found = fit_base(grey, _survey(photos), used, near=place, name=name, base_mm=base_mm, demands=demands)
     first = SHARED
     last = first + len(photos.covariance)
     slopes = found.thing.slopes[:, first:last]
     spread = found.thing.own + slopes @ photos.covariance @ slopes.T
     limit = WITHIN * float(np.sqrt(np.linalg.eigvalsh(spread[:2, :2])[-1]))
     return ClickedBase(found.position, found.base_mm, limit, slopes, found.thing.own, found.notes)
+
+
+def pointed_base(
+    photos: ClickablePhotos, photo: int, place: tuple[float, float, float], sigma_px: float, base_mm: float
+) -> ClickedBase:
+    """A base where somebody says that one photo shows it: as sure as the pointing was.
+
+    Args:
+        photos: of the scan.
+        photo: which one was pointed at.
+        place: the middle of the base's underside, inches.
+        sigma_px: pixels of the photo by which it may be off along either axis, standard deviation.
+        base_mm: the base's diameter.
+    """
+    view = photos.views[photo]
+    ray = np.subtract(place, photos.eyes[photo])
+    # Where the ray through the pixel meets the level of the base: what moves it along itself moves nothing.
+    onto_level = np.eye(3) - np.outer(ray, [0.0, 0.0, 1.0]) / ray[2]
+    slopes = np.zeros((6, 6 * len(photos.names)))
+    slopes[:3, 6 * photo : 6 * photo + 3] = onto_level
+    slopes[:3, 6 * photo + 3 : 6 * photo + 6] = -onto_level @ cross_matrices(ray[None])[0]
+    steps = POINTED_STEP * np.eye(3)[:2]
+    by_place = (view.project(place + steps) - view.project(place)) / POINTED_STEP
+    own = np.diag([0.0, 0.0, LEVEL_SIGMA**2, *np.radians([LEVEL_DEGREES, LEVEL_DEGREES, FACING_SIGMA]) ** 2])
+    own[:2, :2] = np.linalg.inv(by_place.T @ by_place) * sigma_px**2
+    spread = own + slopes @ photos.covariance @ slopes.T
+    limit = WITHIN * float(np.sqrt(np.linalg.eigvalsh(spread[:2, :2])[-1]))
+    return ClickedBase(place, base_mm, limit, slopes, own, ())
 
 
 def _survey(photos: ClickablePhotos) -> _ScanSurvey:

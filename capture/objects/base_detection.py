@@ -147,6 +147,7 @@ def fit_base(
     base_mm: float | None = None,
     name: str = "base",
     orientations: Sequence[int] | None = None,
+    demands: Demands = NAMED,
 ) -> FoundBase:
     """The base at a place that somebody named, within an inch.
 
@@ -155,6 +156,7 @@ def fit_base(
         near: x, y and the height that it stands on, inches.
         base_mm: its diameter; all known sizes are tried where it is not said.
         name: what it is called.
+        demands: what its rim has to show.
 
     Raises:
         SceneError: where no rim can be made out.
@@ -169,11 +171,11 @@ def fit_base(
     for ring in rings:
         if np.hypot(ring.x - x, ring.y - y) > NEAR:
             continue
-        settled = _settled(survey_photos, ring, level, sizes)
+        settled = _settled(survey_photos, ring, level, sizes, demands)
         if settled is None or np.hypot(settled[0].place[0] - x, settled[0].place[1] - y) > NEAR:
             continue
         fit, support = settled
-        if not support.short_of(NAMED) and not _odd(fit, sizes, NAMED_ODD):
+        if not support.short_of(demands) and not _odd(fit, sizes, NAMED_ODD):
             found.append((fit, support, level))
     if not found:
         size = "" if base_mm is None else f" of {base_mm:g} mm"

@@ -58,6 +58,9 @@ NAMED = Demands(2, 0.4, 0.3, 0.3, 1, 0.0, (0.6, 0.4), 1.8)
 FEW = Demands(1, 0.6, 0.4, 0.35, 0, 0.0, (0.5, 0.4), 1.5)
 """For a base of a figure that is known to stand somewhere on the table, where there are too few photos for more."""
 
+POINTED = Demands(1, 0.4, 0.25, 0.25, 0, 0.0, (0.6, 0.4), 1.8)
+"""For a base that somebody points at in one photo."""
+
 WORTH = Demands(1, 0.4, 0.0, 0.2, 0, 0.1, (2.0, 1.2), 9.0)
 """What is looked at more closely."""
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from scipy.optimize import linear_sum_assignment
 
-from assets.tag_scheme import ANCHOR_MM
+from assets.tag_scheme import ANCHOR_MM, Role, role_of
 from capture.adjustment.known_tags import tags_in_corners, tags_of_scan
 from capture.adjustment.prior_knowledge import PRINT_UNKNOWN, PriorKnowledge
 from capture.adjustment.tag_survey import TagSurvey, scan_looked_at
@@ -196,14 +196,23 @@ def _given(table: Table, scanned: TagSurvey, bases: Sequence[PlacedFigure], note
     """The bases given to the table's figures."""
     by_id = {figure.id: figure for figure in table.figures if figure.base_mm > 0.0}
     stood = {base.entry.id: base for base in bases if base.tag is not None and base.entry.id in by_id}
-    rest = [base for base in bases if base.entry.id not in stood]
+    # A tag tells whose base it is, where figures are called by their tags: then it is of nobody else.
+    by_tag = any(role.kind == "base" for name in by_id if (role := _role(name)) is not None)
+    rest = [base for base in bases if base.entry.id not in stood and not (by_tag and base.tag is not None)]
+    unknown = [base for base in bases if by_tag and base.tag is not None and base.entry.id not in stood]
     others = [figure for figure in by_id.values() if figure.id not in stood]
     for figure, base in _nearest(others, rest):
         stood[figure.id] = _as(figure, base)
         rest.remove(base)
     missing = tuple(figure.id for figure in table.figures if figure.id not in stood)
     told = [*scanned.notes, *notes, *_moved_tags(scanned), *_alike(table, stood)]
-    return FiguresAnew(scanned, stood, tuple(rest), missing, tuple(told))
+    return FiguresAnew(scanned, stood, (*rest, *unknown), missing, tuple(told))
+
+
+def _role(name: str) -> Role | None:
+    """What the tag of a figure is for that is called by it."""
+    number = name.removeprefix("figure-")
+    return role_of(int(number)) if number != name and number.isdecimal() else None
 
 
 def _as(figure: Figure, base: PlacedFigure) -> PlacedFigure:

@@ -7,6 +7,7 @@ from contextlib import suppress
 from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING, Any
 
+from scene.geometry.mesh import Point
 from scene.navmesh.navmesh import navmesh_of
 from scene.walkable.agent import Agent
 from sightline.api.sight_questions import SightAnswer
@@ -14,12 +15,13 @@ from sightline.errors import CommandError
 from sightline.files.table_loading import ground_words
 from sightline.server.answer_shelf import AnswerShelf
 from sightline.server.asked_questions import Asked, answered, offered
-from sightline.server.evidence_pages import evidence_page, picture
+from sightline.server.evidence_pages import answer_on_photo, evidence_page, picture
 from sightline.server.live_pages import LivePages
 from sightline.server.scanning.kept_photos import tag_sheets
+from sightline.server.scanning.table_photos import NewPhotos
 from sightline.server.seat_links import Seat
 from sightline.server.table_geometry import packed_body, packed_terrain, told_table
-from sightline.server.table_source import TableSource
+from sightline.server.table_source import NO_PHOTOS, TableSource
 from sightline.server.workers import Worker
 
 if TYPE_CHECKING:
@@ -127,6 +129,30 @@ class ServedTable:
     async def photo(self, data: bytes) -> str:
         """A photo taken; what is to be said about it."""
         return await self._drawing.answer(lambda: self._source.take_photo(data))
+
+    async def photo_shown(self, number: int) -> bytes:
+        """A new photo of the table, small enough for a phone, JPEG."""
+        return await self._drawing.answer(lambda: self._new_photos().jpeg(number))
+
+    async def on_photo(self, name: str, number: int) -> bytes:
+        """An answer drawn on a new photo of the table, JPEG."""
+
+        def drawn() -> bytes:
+            photos, kept = self._new_photos(), self._shelf.find(name)
+            kind = f"photo {photos.named(number).name}"
+            return self._shelf.made(name, kind, lambda _: answer_on_photo(kept, photos, number))
+
+        return await self._drawing.answer(drawn)
+
+    async def on_photo_at(self, number: int, pixel: tuple[float, float]) -> Point:
+        """The place that a pixel of a new photo shows."""
+        return await self._quick.answer(lambda: self._new_photos().place(number, pixel, self._source.now.table))
+
+    def _new_photos(self) -> NewPhotos:
+        photos = self._source.photos()
+        if photos is None:
+            raise CommandError(NO_PHOTOS)
+        return photos
 
     async def tags(self) -> bytes:
         """The sheets of tags to print, PDF."""

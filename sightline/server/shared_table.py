@@ -9,17 +9,23 @@ from typing import Any
 from rules.movement.path_rules import agent_of
 from scene.base.errors import SceneError
 from scene.geometry.mesh import Point
+from scene.table.table import Table
 from scene.table_io.standing_check import edge_warnings, footing_warnings, standing_faults
 from scene.walkable.agent import Agent
 from sightline.api.given_values import number, place, words, wrong
 from sightline.api.loaded_table import LoadedTable
-from sightline.api.tables_drawn import save_table
+from sightline.api.shown_answers import with_more
+from sightline.drafts.draft_saving import save
+from sightline.drafts.draft_table import Draft, open_draft, with_entries
+from sightline.drafts.figures_on_photos import turned
 from sightline.drafts.standing_places import standing_place, why_not
 from sightline.errors import CommandError
 from sightline.files.output_files import free_name, is_there
 from sightline.files.table_names import as_typed
+from sightline.server.scanning.figure_photos import CHANGES, FigurePhotos
+from sightline.server.scanning.table_photos import NewPhotos
 from sightline.server.seat_links import Seat
-from sightline.server.table_source import NO_PHOTOS, Heard, TableMoment
+from sightline.server.table_source import Heard, TableMoment
 
 MOST_BACK = 200
 """So many changes can be taken back."""
@@ -38,10 +44,13 @@ class SharedTable:
         """
         self._first, self._path = table, path
         self._folder = save_in or (path.parent if as_typed(path) == str(path) else Path())
-        self._before: list[LoadedTable] = []
+        self._opened: Draft | None = None
+        self._before: list[Draft] = []
         self._now = TableMoment(table)
         self._lock = RLock()
         self._heard: list[Heard] = []
+        folder = self._folder / f"{path.stem}-photos"
+        self._photos = FigurePhotos(folder, self._lock, self._draft, self._change, self._stir)
 
     @property
     def now(self) -> TableMoment:
@@ -62,20 +71,29 @@ class SharedTable:
         return tuple(dict.fromkeys(map(agent_of, self._now.table.figures)))
 
     def go_on(self) -> bool:
-        """Nothing happens here by itself."""
-        return False
+        """Open the file for changes, so that the first one need not wait for that."""
+        with self._lock:
+            fresh = self._opened is None
+            if fresh:
+                self._draft()
+        return fresh
 
-    def take_photo(self, _data: bytes) -> str:
-        """Photos are taken where a table is scanned."""
-        raise CommandError(NO_PHOTOS)
+    def take_photo(self, data: bytes) -> str:
+        """Take a photo of the figures as they stand now."""
+        return self._photos.take(data)
+
+    def photos(self) -> NewPhotos:
+        """The photos that show the figures as they stand now."""
+        return self._photos.now
 
     def look(self) -> None:
         """Nobody else changes it."""
 
     def told(self, _seat: Seat) -> dict[str, Any]:
-        """How far the table has been changed here."""
+        """How far the table has been changed here, and what photos show."""
         now = self._now
-        return {"moved": now.moved, "saved": now.saved.name if now.saved else "", "back": now.back}
+        saved = now.saved.name if now.saved else ""
+        return {"moved": now.moved, "saved": saved, "back": now.back, "photos": self._photos.told(now.table)}
 
     def changed(self, _seat: Seat, wanted: Mapping[str, Any]) -> dict[str, Any]:
         """Change something; what is to be said about it.
@@ -92,8 +110,13 @@ class SharedTable:
                 said = self.take_back()
             case "save":
                 said = self.save()
+            case str(what) if what in CHANGES:
+                with self._lock:
+                    draft, said = self._photos.changed(self._draft(), what, wanted)
+                    if draft is not None:
+                        self._change(draft)
             case other:
-                raise wrong("change", other, "stand, turn, take back or save")
+                raise wrong("change", other, f"stand, turn, take back, save, {', '.join(sorted(CHANGES))}")
         return {"said": said}
 
     def stand(self, who: str, at: object, facing: object = None) -> str:
@@ -108,25 +131,26 @@ class SharedTable:
             SceneError: it cannot stand there.
             CommandError: that is no place.
         """
-        wanted, turned = place(at, "at"), None if facing is None else number(facing, "facing", (-3600.0, 3600.0))
+        wanted, facing_to = place(at, "at"), None if facing is None else number(facing, "facing", (-3600.0, 3600.0))
         with self._lock:
             table = self._now.table
             figure = table.meant(who)
             there: Point = standing_place(table, figure, wanted, wanted=wanted[:2])
-            moved = figure.moved(there, turned)
+            moved = figure.moved(there, facing_to)
             if refused := why_not(table, moved):
                 raise SceneError(f"{figure.called} cannot stand there: {refused}")
-            self._change(table.with_figure(moved))
+            draft = self._draft()
+            entry = replace(draft.figure_entry(figure.id), position=moved.position, facing=moved.facing)
+            self._change(with_entries(draft, [entry]))
         return f"{figure.called} stands at {', '.join(f'{inches:.2f}' for inches in there)}"
 
     def turn(self, who: str, facing: object) -> str:
         """Turn a figure where it stands; what is to be said about it."""
-        turned = number(facing, "facing", (-3600.0, 3600.0)) % 360.0
+        facing_to = number(facing, "facing", (-3600.0, 3600.0)) % 360.0
         with self._lock:
-            table = self._now.table
-            figure = table.meant(who)
-            self._change(table.with_figure(figure.moved(figure.position, turned)))
-        return f"{figure.called} faces {turned:.0f} degrees"
+            figure = self._now.table.meant(who)
+            self._change(turned(self._draft(), figure.id, facing_to))
+        return f"{figure.called} faces {facing_to:.0f} degrees"
 
     def take_back(self) -> str:
         """Take the last change back; what is to be said about it."""
@@ -139,9 +163,9 @@ class SharedTable:
     def save(self) -> str:
         """Save the table under a new name beside its file, or in the present folder; what is to be said about it."""
         with self._lock:
-            table, folder = self._now.table, self._folder
+            folder = self._folder
             name = free_name(f"{self._path.stem}-moved.sightline", lambda one: is_there(folder / one))
-            save_table(table, folder / name)
+            save(self._draft(), folder / name)
             self._now = replace(self._now, saved=folder / name)
         self._tell()
         return f'saved as "{name}" on the computer'
@@ -150,20 +174,42 @@ class SharedTable:
         """What makes answers about the table doubtful, a line each."""
         table = self._now.table
         found = [*table.warnings, *standing_faults(table), *footing_warnings(table), *edge_warnings(table)]
+        found += self._photos.doubts(table)
         return tuple(dict.fromkeys(found))
 
-    def _change(self, table: LoadedTable) -> None:
-        self._before = [*self._before[1 - MOST_BACK :], self._now.table]
-        self._set(table)
+    def _draft(self) -> Draft:
+        """The table as it is, to be changed."""
+        with self._lock:
+            if self._opened is None:
+                draft = open_draft(self._path)
+                # What is kept beside the terrain that was loaded stays.
+                self._opened = replace(draft, table=replace(draft.table, terrain=self._first.terrain))
+            return self._opened
 
-    def _set(self, table: LoadedTable) -> None:
-        moved = table.figures != self._first.figures
+    def _change(self, draft: Draft) -> None:
+        self._before = [*self._before[1 - MOST_BACK :], self._draft()]
+        self._set(draft)
+
+    def _set(self, draft: Draft) -> None:
+        self._opened = draft
+        table = _loaded(draft.table, self._first)
+        moved = table.figures != self._first.figures or table.scan != self._first.scan
         self._now = TableMoment(table, self._now.number + 1, moved, None, len(self._before))
+        self._tell()
+
+    def _stir(self) -> None:
+        """Something else than the table has changed that pages are told of."""
+        with self._lock:
+            self._now = replace(self._now, number=self._now.number + 1)
         self._tell()
 
     def _tell(self) -> None:
         for heard in self._heard:
             heard()
+
+
+def _loaded(table: Table, first: LoadedTable) -> LoadedTable:
+    return with_more(LoadedTable, table, warnings=first.warnings)
 
 
 def _who(wanted: Mapping[str, Any]) -> str:

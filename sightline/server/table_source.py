@@ -3,13 +3,16 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from scene.walkable.agent import Agent
 from sightline.api.loaded_table import LoadedTable
 from sightline.server.seat_links import Seat
 
-NO_PHOTOS = "photos are taken where a table is scanned: sightline serve --new"
+if TYPE_CHECKING:
+    from sightline.server.scanning.table_photos import NewPhotos
+
+NO_PHOTOS = "photos are taken of a table, and not in a battle: sightline serve TABLE, or sightline serve --new"
 
 Heard = Callable[[], None]
 """Is called after a change."""
@@ -65,6 +68,9 @@ class TableSource(Protocol):
 
     def take_photo(self, data: bytes) -> str:
         """Take a photo of the table; what is to be said about it."""
+
+    def photos(self) -> "NewPhotos | None":
+        """The photos that show the figures as they stand now; None where photos do not tell where figures stand."""
 
     def changed(self, seat: Seat, wanted: Mapping[str, Any]) -> dict[str, Any]:
         """Change something, or look what that would come to; what is to be told about it, with ``said`` for people."""

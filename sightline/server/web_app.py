@@ -56,9 +56,12 @@ def web_app(served: ServedTable) -> Starlette:
         Route("/card", _told(served, lambda request: _card(served, request)), methods=["POST"]),
         Route("/card/photo", _told(served, lambda request: _card_photo(served, request)), methods=["POST"]),
         Route("/card.pdf", _told(served, lambda request: _card_pdf(served, request))),
+        Route("/photo/{number:int}.jpg", _told(served, lambda request: _photo_shown(served, request))),
         Route("/tags.pdf", _told(served, lambda _request: _tags(served))),
         Route("/answer/{name}/picture.png", _told(served, lambda request: _picture(served, request))),
         Route("/answer/{name}/evidence.html", _told(served, lambda request: _evidence(served, request))),
+        Route("/photo/{number:int}/at/{x:float}/{y:float}", _told(served, lambda request: _on_photo_at(served, request))),
+        Route("/answer/{name}/photo/{number:int}.jpg", _told(served, lambda request: _on_photo(served, request))),
         WebSocketRoute("/live", lambda page: _live(served, page)),
     ]
     return Starlette(routes=routes, middleware=[Middleware(GZipMiddleware, minimum_size=1_000, compresslevel=5)])
@@ -176,6 +179,21 @@ async def _card_pdf(served: ServedTable, request: Request) -> Response:
 
 def _only_looks() -> Response:
     return JSONResponse({"faults": ["from this link the table can only be looked at"]}, FORBIDDEN)
+
+
+async def _photo_shown(served: ServedTable, request: Request) -> Response:
+    data = await served.photo_shown(request.path_params["number"])
+    return Response(data, media_type="image/jpeg", headers={"cache-control": NEVER})
+
+
+async def _on_photo_at(served: ServedTable, request: Request) -> Response:
+    found = request.path_params
+    return JSONResponse({"place": await served.on_photo_at(found["number"], (found["x"], found["y"]))})
+
+
+async def _on_photo(served: ServedTable, request: Request) -> Response:
+    data = await served.on_photo(request.path_params["name"], request.path_params["number"])
+    return Response(data, media_type="image/jpeg", headers={"cache-control": NEVER})
 
 
 async def _tags(served: ServedTable) -> Response:

@@ -4,11 +4,14 @@ import hashlib
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from scene.base.errors import SceneError
 from scene.base.safe_files import write_bytes
 from sightline.errors import CommandError
+
+if TYPE_CHECKING:
+    from capture.tags.photo_tags import PhotoTags
 
 MOST_PHOTO = 60_000_000
 """Bytes of a photo: those of phones have 3 to 15 million."""
@@ -35,8 +38,8 @@ class KeptPhoto:
     fault: str = ""
 
 
-def kept(data: bytes, folder: Path, before: tuple[KeptPhoto, ...]) -> KeptPhoto:
-    """Keep a photo and look for tags in it, a second or so.
+def kept(data: bytes, folder: Path, before: tuple[KeptPhoto, ...]) -> "tuple[KeptPhoto, PhotoTags | None]":
+    """Keep a photo and look for tags in it, a second or so; None where it cannot be read.
 
     Args:
         data: of the file.
@@ -67,8 +70,8 @@ def found_in(folder: Path) -> list[Path]:
     return sorted(folder.glob("photo-*.*"))[:MOST_PHOTOS] if folder.is_dir() else []
 
 
-def looked_at(path: Path, digest: str = "") -> KeptPhoto:
-    """A kept photo with its tags."""
+def looked_at(path: Path, digest: str = "") -> "tuple[KeptPhoto, PhotoTags | None]":
+    """A kept photo with its tags; None where it cannot be read."""
     # OpenCV is wanted here only.
     from capture.photos.photo_reading import read_photo
     from capture.tags.photo_tags import tags_in_photo, why_no_tags
@@ -76,10 +79,10 @@ def looked_at(path: Path, digest: str = "") -> KeptPhoto:
     try:
         photo = read_photo(path)
     except SceneError as error:
-        return KeptPhoto(path, digest or path.name, fault=error.faults[0])
+        return KeptPhoto(path, digest or path.name, fault=error.faults[0]), None
     seen = tags_in_photo(photo)
     fault = "" if seen.tags else f"it {why_no_tags(seen)}"
-    return KeptPhoto(path, digest or photo.sha256, tuple(sorted(tag.id for tag in seen.tags)), fault)
+    return KeptPhoto(path, digest or photo.sha256, tuple(sorted(tag.id for tag in seen.tags)), fault), seen
 
 
 def photo_ending(data: bytes) -> str:

@@ -83,7 +83,7 @@ class ScanSource:
     def take_photo(self, data: bytes) -> str:
         """Take a photo; what is to be said about it."""
         with self._lock:
-            photo = kept(data, self._folder / PHOTOS, self._photos)
+            photo, _ = kept(data, self._folder / PHOTOS, self._photos)
             self._photos = (*self._photos, photo)
         self._tell()
         number = len(self._photos)
@@ -114,11 +114,14 @@ class ScanSource:
         """Look at the next photo that was there before; whether there was one."""
         if not self._before:
             return False
-        photo = looked_at(self._before.pop(0))
+        photo, _ = looked_at(self._before.pop(0))
         if all(one.path != photo.path for one in self._photos):
             self._photos = (*self._photos, photo)
         self._tell()
         return True
+
+    def photos(self) -> None:
+        """The photos here make a table; there is none yet that they could show."""
 
     def look(self) -> None:
         """No other program scans into the same folder."""

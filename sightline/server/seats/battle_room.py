@@ -96,6 +96,9 @@ class BattleRoom:
         """Have a function called after each change."""
         self._heard.append(heard)
 
+    def photos(self) -> None:
+        """Figures of a battle stand where its rules have them."""
+
     def take_photo(self, _data: bytes) -> str:
         """Photos are taken where a table is scanned."""
         raise CommandError(NO_PHOTOS)

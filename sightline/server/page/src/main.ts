@@ -7,6 +7,7 @@ import { Board, type Pointed } from "./board";
 import { CardMeasuring } from "./card_panel";
 import { DiceExchange, roll } from "./dice_exchange";
 import { button, element, show } from "./elements";
+import { PhotoTool } from "./photo_tool";
 import { scanPanel } from "./scan_panel";
 import type { Answer, Asked, Battle, News, Preview, State } from "./protocol";
 import * as server from "./server";
@@ -33,6 +34,8 @@ class Page {
   // While a table is scanned: whether its steps are shown, and what is on its way to the computer.
   private scanning = false;
   private sending = "";
+  // Whether figures are put right on new photos.
+  private photographing = false;
   private preview: Preview | null = null;
   private why: string[] | null = null;
   private asks = "";
@@ -49,6 +52,19 @@ class Page {
   private readonly tools = element("nav", { class: "tools", "aria-label": "What to ask" });
   private readonly below = element("div", { class: "below" });
   private readonly levels = element("div", { class: "levels" });
+  private readonly tabs = element("div", { class: "tabbed" });
+  private readonly photos = new PhotoTool({
+    state: () => this.state,
+    righting: () => this.photographing,
+    picked: () => this.picked.figures,
+    attempt: (work) =>
+      this.attempt(async () => {
+        this.said = await work();
+      }),
+    tap: (at) => this.tap(at),
+    showAll: () => this.showAll(),
+    showBelow: () => this.showBelow(),
+  });
   private board!: Board;
 
   async begin(place: HTMLElement): Promise<void> {
@@ -59,7 +75,7 @@ class Page {
     this.scanning = this.state.scan !== undefined;
     const own = this.state.battle?.rules ?? "";
     if (this.state.offered.systems.some((system) => system.name === own)) this.settings.rules = own;
-    show(place, element("div", { class: "view" }, this.canvas, this.top, this.levels), element("div", { class: "sheet" }, this.tools, this.below));
+    show(place, element("div", { class: "view" }, this.canvas, this.levels, this.photos.view.place, this.top, this.tabs), element("div", { class: "sheet" }, this.tools, this.below));
     this.board = new Board(this.canvas, (at) => this.tap(at));
     await this.board.showTable(this.state.table);
     this.showLevels();
@@ -121,7 +137,7 @@ class Page {
 
   private tap(at: Pointed): void {
     this.fault = this.said = "";
-    if (this.scanning || this.card.open) return;
+    if (this.scanning || this.card.open || this.photographing) return;
     if (this.playing) {
       void this.look({ change: "preview", figure: at.figure?.id ?? "", ...(at.place ? { at: at.place } : {}) });
       return;
@@ -136,6 +152,7 @@ class Page {
       this.fault = at.figure || !at.place ? "" : "there is nobody; tap a figure";
     }
     this.answer = this.asked = null;
+    this.photos.answered(null, false);
     if (prompt(this.tool, this.picked) === "") void this.ask();
     this.showAll();
   }
@@ -169,6 +186,7 @@ class Page {
     if (number !== this.asking) return;
     this.answer = answer;
     this.waiting = waiting;
+    this.photos.answered(answer, !waiting);
     this.showAll();
   }
 
@@ -268,7 +286,7 @@ class Page {
 
   private choose(tool: Tool): void {
     const first = this.picked.figures.slice(0, Math.min(1, tool.figures));
-    this.putting = this.playing = this.scanning = false;
+    this.putting = this.playing = this.scanning = this.photographing = false;
     this.tool = tool;
     this.picked = { ...NOTHING, figures: first };
     this.begun();
@@ -278,12 +296,15 @@ class Page {
 
   private begun(): void {
     this.card.close();
+    this.photos.leave();
     this.answer = this.asked = null;
     this.fault = this.said = this.waiting = "";
     this.asking++;
   }
 
   private showAll(): void {
+    this.photos.show();
+    show(this.tabs, this.photos.tabs());
     this.showTop();
     this.showTools();
     this.showBelow();
@@ -335,8 +356,9 @@ class Page {
       this.state.scan && button("Scan", () => this.showScan(), { title: "photos of the table", pressed: this.scanning }),
       this.state.battle && button("Play", () => this.play(), { title: "the battle", pressed: this.playing }),
       ...TOOLS.filter((tool) => usable(tool, questions, this.settings.rules)).map((tool) =>
-        button(tool.label, () => this.choose(tool), { title: tool.hint, pressed: !this.putting && !this.playing && !this.scanning && tool === this.tool }),
+        button(tool.label, () => this.choose(tool), { title: tool.hint, pressed: !this.putting && !this.playing && !this.scanning && !this.photographing && tool === this.tool }),
       ),
+      this.state.seat.asks && this.state.photos && button("Photos", () => this.beginPhotos(), { title: "where figures stand now, from new photos", pressed: this.photographing }),
       this.state.seat.asks && !this.state.battle && !this.state.scan && button("Put", () => this.beginPutting(), { title: "put a figure where it really stands", pressed: this.putting }),
     );
   }
@@ -375,8 +397,17 @@ class Page {
     this.showAll();
   }
 
+  private beginPhotos(): void {
+    this.photographing = true;
+    this.putting = false;
+    this.picked = NOTHING;
+    this.begun();
+    this.showAll();
+  }
+
   private beginPutting(): void {
     this.putting = true;
+    this.photographing = false;
     // Nobody is moved for everybody whom another tool had chosen.
     this.picked = NOTHING;
     this.begun();
@@ -413,6 +444,15 @@ class Page {
     }
     if (this.card.open) {
       show(this.below, this.card.panel(this.state.seat.asks));
+      return;
+    }
+    if (this.photographing) {
+      show(
+        this.below,
+        this.fault && element("p", { class: "fault", role: "alert" }, this.fault),
+        this.said && element("p", { class: "said", role: "status" }, this.said),
+        this.photos.panel(),
+      );
       return;
     }
     const sentence = this.putting ? this.puttingSentence() : prompt(this.tool, this.picked);

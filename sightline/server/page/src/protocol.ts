@@ -49,6 +49,7 @@ export interface State extends News {
   back?: number;
   battle?: Battle;
   scan?: Scan;
+  photos?: Photos;
   seat: { name: string; gang: string; asks: boolean };
   offered: { usual: string; systems: { name: string; title: string }[]; questions: Record<string, string[]>; weapons: string[] };
 }
@@ -169,4 +170,37 @@ export interface Scan {
   ready: boolean;
   // Where the photos of the scan were taken from.
   stands: Place[];
+}
+
+export type Pixel = [number, number];
+
+// A base in a photo, in pixels: of a figure, or of nobody ("strange" is its number among these).
+export interface BaseOnPhoto {
+  figure?: string;
+  strange?: number;
+  foot: Pixel;
+  head: Pixel;
+  ring: Pixel[];
+}
+
+export interface NewPhoto {
+  number: number;
+  tags: number[];
+  fault: string;
+  name: string;
+  // Width and height in pixels; null while it has no place on the table.
+  size: Pixel | null;
+  bases: BaseOnPhoto[];
+}
+
+export interface Photos {
+  taken: NewPhoto[];
+  finding: boolean;
+  told: string[];
+  // Figures that no photo shows.
+  missing: string[];
+  strange: { place: Place; base_mm: number }[];
+  folder: string;
+  // Kinds of figures with their usual bases, millimetres.
+  proxies: Record<string, number>;
 }

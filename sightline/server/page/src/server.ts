@@ -1,6 +1,6 @@
 // The server: questions and changes by fetch, news by a WebSocket that comes back by itself.
 
-import type { Answer, Asked, News, State } from "./protocol";
+import type { Answer, Asked, News, Place, State } from "./protocol";
 
 export class Refused extends Error {}
 
@@ -32,6 +32,10 @@ export const change = <T = object>(wanted: object): Promise<T & { said: string }
 // A photo as it came from the camera: nothing is made smaller, as what it notes of its lens is wanted too.
 export const photo = <T = { said: string }>(file: Blob, address = "photo"): Promise<T> =>
   reply<T>(address, { method: "POST", headers: { "content-type": "application/octet-stream" }, body: file });
+
+// The place on the table that a pixel of a new photo shows.
+export const onPhoto = async (number: number, [x, y]: [number, number]): Promise<Place> =>
+  (await reply<{ place: Place }>(`photo/${number}/at/${x.toFixed(2)}/${y.toFixed(2)}`)).place;
 
 export async function geometry(address: string): Promise<ArrayBuffer> {
   const response = await fetch(address).catch(() => null);

@@ -1,0 +1,142 @@
+// New photos of the table: taken, what was found on them, and figures put right by taps on them.
+
+import { button, element, taking } from "./elements";
+import type { Figure, Photos } from "./protocol";
+
+// What a tap on the photo does: chooses whom to put right, or answers what was pressed before.
+export type Aim = "" | "stand" | "swap" | "new";
+
+export interface PhotoHands {
+  photos(files: readonly File[]): void;
+  look(number: number): void;
+  anew(): void;
+  aim(aim: Aim): void;
+  say(fields: object): void;
+  takeOff(): void;
+  // A base that is nobody's, given to somebody; empty for somebody new.
+  give(figure: string): void;
+  back(): void;
+}
+
+export interface PhotoMoment {
+  photos: Photos;
+  // Of all figures.
+  figures: readonly Figure[];
+  // The number of the photo that is shown; 0 for the table.
+  shown: number;
+  who: Figure | null;
+  // Whether a base that is nobody's was tapped.
+  strange: boolean;
+  aim: Aim;
+  sending: string;
+  undo: boolean;
+}
+
+const HOW =
+  "Stand so that at least three tags and the figures are in the picture; zoom 1, sharp, no flash. One photo tells a lot, " +
+  "four from all sides tell most. Nothing moves meanwhile.";
+const AIMS: Record<Aim, string> = {
+  "": "Tap who is wrong on the photo, or who is missing below",
+  stand: "Tap where its base really stands, or drag its ring there",
+  swap: "Tap with whom it has changed places",
+  new: "Tap where the base of the figure stands that is missing",
+};
+
+export function photoPanel(now: PhotoMoment, hands: PhotoHands): HTMLElement {
+  const { photos, shown } = now;
+  const some = photos.taken.length > 0;
+  return element(
+    "section",
+    { class: "scan", "aria-live": "polite" },
+    !some && element("p", {}, HOW),
+    shown > 0 && now.strange && giving(now, hands),
+    shown > 0 && !now.strange && righting(now, hands),
+    element("div", { class: "row" }, taking("Take a photo", true, hands.photos), taking("Choose photos", false, hands.photos)),
+    now.sending && element("p", { class: "waiting", role: "status" }, now.sending),
+    ...photos.taken.filter((one) => one.fault).map((one) => element("p", { class: "fault" }, `photo ${one.number}: ${one.fault}`)),
+    photos.finding && element("p", { class: "waiting", role: "status" }, "looking for the figures ..."),
+    ...photos.told.map((line, number) => element("p", { class: number ? "missing" : "said" }, line)),
+    element(
+      "div",
+      { class: "row" },
+      now.undo && button("Undo", hands.back),
+      some && button("Begin anew", hands.anew, { title: "somebody has moved since these photos were taken" }),
+    ),
+    some && element("p", { class: "reason" }, `the photos are kept in "${photos.folder}" on the computer`),
+  );
+}
+
+// Which of the photos is looked at, or the table.
+export function photoTabs(photos: Photos, shown: number, look: (number: number) => void): HTMLElement | null {
+  const placed = photos.taken.filter((one) => one.size);
+  if (!placed.length) return null;
+  return element(
+    "nav",
+    { class: "tabs", "aria-label": "What to look at" },
+    button("Table", () => look(0), { pressed: shown === 0 }),
+    ...placed.map((one) => button(`Photo ${one.number}`, () => look(one.number), { pressed: shown === one.number })),
+  );
+}
+
+function giving(now: PhotoMoment, hands: PhotoHands): HTMLElement {
+  const lost = now.figures.filter((one) => now.photos.missing.includes(one.id));
+  return element(
+    "div",
+    {},
+    element("p", { class: "prompt" }, "Whose base is that?"),
+    element(
+      "div",
+      { class: "options" },
+      ...lost.map((one) => button(one.called, () => hands.give(one.id))),
+      button("Somebody new", () => hands.give("")),
+    ),
+  );
+}
+
+function righting(now: PhotoMoment, hands: PhotoHands): HTMLElement {
+  const { who, aim, photos } = now;
+  const lost = now.figures.filter((one) => photos.missing.includes(one.id));
+  return element(
+    "div",
+    {},
+    element("p", { class: "prompt" }, who && aim === "" ? who.called : AIMS[aim]),
+    who && aim === "" && fields(now, who, hands),
+    element(
+      "div",
+      { class: "row" },
+      who && button("It stands elsewhere", () => hands.aim("stand"), { pressed: aim === "stand" }),
+      who && button("Changed places with ...", () => hands.aim("swap"), { pressed: aim === "swap" }),
+      who && button("Not on the table", hands.takeOff),
+      button("A figure is missing", () => hands.aim("new"), { pressed: aim === "new" }),
+    ),
+    lost.length > 0 && element("p", { class: "missing" }, `no photo shows ${lost.map((one) => one.called).join(", ")}`),
+  );
+}
+
+function fields(now: PhotoMoment, who: Figure, hands: PhotoHands): HTMLElement {
+  const name = element("input", { type: "text", maxlength: 80, value: who.called, "aria-label": `name of ${who.id}` });
+  const side = element("input", { type: "text", maxlength: 80, value: who.side, "aria-label": `side of ${who.id}`, placeholder: "side" });
+  const kind = element("select", { "aria-label": "what kind of figure" }, element("option", { value: "" }, "kind as it is"));
+  for (const [proxy, base] of Object.entries(now.photos.proxies)) kind.append(element("option", { value: proxy }, `${proxy}, ${base} mm`));
+  const bases = [...new Set(Object.values(now.photos.proxies))].sort((one, other) => one - other);
+  const base = element("select", { "aria-label": "how large its base is" }, element("option", { value: "" }, "base as it is"));
+  for (const mm of bases) base.append(element("option", { value: mm }, `${mm} mm`));
+  const say = (): void =>
+    hands.say({
+      ...(name.value.trim() && name.value !== who.called ? { name: name.value } : {}),
+      ...(side.value !== who.side ? { side: side.value } : {}),
+      ...(kind.value ? { proxy: kind.value } : {}),
+      ...(base.value ? { base_mm: Number(base.value) } : {}),
+    });
+  const form = element(
+    "form",
+    {},
+    element("div", { class: "row" }, name, side),
+    element("div", { class: "row" }, kind, base, element("button", { type: "submit" }, "Put right")),
+  );
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    say();
+  });
+  return form;
+}

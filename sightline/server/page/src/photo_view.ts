@@ -1,0 +1,233 @@
+// A new photo of the table in place of the table: with rings about the bases, to be tapped, dragged, zoomed and slid.
+
+import { element } from "./elements";
+import type { BaseOnPhoto, NewPhoto, Pixel } from "./protocol";
+
+export interface TappedPhoto {
+  photo: NewPhoto;
+  base: BaseOnPhoto | null;
+  pixel: Pixel;
+  // Pixels of the photo by which a finger is off.
+  sigma: number;
+}
+
+export interface LookOfBases {
+  called(base: BaseOnPhoto): string;
+  colour(base: BaseOnPhoto): string;
+  // Of whom the tool has chosen; empty for others.
+  mark(base: BaseOnPhoto): string;
+  lost(base: BaseOnPhoto): boolean;
+  // Whether its ring may be dragged.
+  held(base: BaseOnPhoto): boolean;
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+// Pixels of the screen: a finger means what is so near, has not moved for so many, and is off by so many.
+const FINGER = 26;
+const STILL = 9;
+const OFF = 4;
+const CLOSEST = 3;
+
+export class PhotoView {
+  readonly place = element("div", { class: "photo", hidden: true });
+  private readonly image = element("img", { alt: "" });
+  private readonly marks = document.createElementNS(SVG, "svg");
+  private readonly pointers = new Map<number, Pixel>();
+  private photo: NewPhoto | null = null;
+  private look: LookOfBases | null = null;
+  private drawn = "";
+  private scale = 1;
+  private least = 1;
+  private shift: Pixel = [0, 0];
+  private size: Pixel = [1, 1];
+  private began: Pixel = [0, 0];
+  private moved = false;
+  private holding: BaseOnPhoto | null = null;
+
+  constructor(
+    private readonly tapped: (at: TappedPhoto) => void,
+    private readonly dragged: (at: TappedPhoto) => void,
+  ) {
+    this.place.append(this.image, this.marks);
+    this.image.draggable = false;
+    this.image.addEventListener("load", () => this.loaded());
+    this.place.addEventListener("pointerdown", (event) => this.down(event));
+    this.place.addEventListener("pointermove", (event) => this.move(event));
+    this.place.addEventListener("pointerup", (event) => this.up(event));
+    this.place.addEventListener("pointercancel", (event) => this.pointers.delete(event.pointerId));
+    this.place.addEventListener("wheel", (event) => {
+      event.preventDefault();
+      this.zoom(Math.exp(-event.deltaY / 400), this.within(event));
+    });
+    new ResizeObserver(() => this.fit()).observe(this.place);
+  }
+
+  // A photo with its bases, or an answer that was drawn on it; null for the table itself.
+  show(photo: NewPhoto | null, look: LookOfBases, drawn: string): void {
+    this.place.hidden = !photo?.size;
+    this.look = look;
+    const before = this.photo;
+    this.photo = photo;
+    if (!photo?.size) return;
+    const address = drawn || `photo/${photo.number}.jpg?${photo.name}`;
+    if (this.image.getAttribute("src") !== address) {
+      this.image.src = address;
+      this.image.alt = drawn ? "the answer, drawn on the photo" : `photo ${photo.number}`;
+    }
+    this.drawn = drawn;
+    if (before?.name !== photo.name) this.resize(photo.size);
+    this.drawMarks();
+  }
+
+  private loaded(): void {
+    if (!this.photo?.size) return;
+    this.resize(this.drawn ? [this.image.naturalWidth, this.image.naturalHeight] : this.photo.size);
+    this.place.dataset["shows"] = this.drawn ? "answer" : "photo";
+  }
+
+  private resize(size: Pixel): void {
+    const same = this.size[0] === size[0] && this.size[1] === size[1];
+    this.size = size;
+    for (const one of [this.image, this.marks]) {
+      one.style.width = `${size[0]}px`;
+      one.style.height = `${size[1]}px`;
+    }
+    this.marks.setAttribute("viewBox", `0 0 ${size[0]} ${size[1]}`);
+    if (!same) this.fit();
+    this.drawMarks();
+  }
+
+  // All of it, in the middle.
+  private fit(): void {
+    const { clientWidth: width, clientHeight: height } = this.place;
+    if (!width || !height) return;
+    this.least = this.scale = Math.min(width / this.size[0], height / this.size[1]);
+    this.shift = [(width - this.scale * this.size[0]) / 2, (height - this.scale * this.size[1]) / 2];
+    this.transform();
+    this.drawMarks();
+  }
+
+  private transform(): void {
+    const { clientWidth: width, clientHeight: height } = this.place;
+    const kept = (shift: number, screen: number, photo: number): number =>
+      photo <= screen ? (screen - photo) / 2 : Math.min(0, Math.max(screen - photo, shift));
+    this.shift = [kept(this.shift[0], width, this.scale * this.size[0]), kept(this.shift[1], height, this.scale * this.size[1])];
+    const how = `translate(${this.shift[0]}px, ${this.shift[1]}px) scale(${this.scale})`;
+    this.image.style.transform = this.marks.style.transform = how;
+  }
+
+  private zoom(times: number, about: Pixel): void {
+    const scale = Math.min(Math.max(this.scale * times, this.least), Math.max(CLOSEST, this.least));
+    const ratio = scale / this.scale;
+    this.shift = [about[0] - ratio * (about[0] - this.shift[0]), about[1] - ratio * (about[1] - this.shift[1])];
+    this.scale = scale;
+    this.transform();
+    this.drawMarks();
+  }
+
+  private within(event: { clientX: number; clientY: number }): Pixel {
+    const box = this.place.getBoundingClientRect();
+    return [event.clientX - box.left, event.clientY - box.top];
+  }
+
+  private pixel(at: Pixel): Pixel {
+    return [(at[0] - this.shift[0]) / this.scale, (at[1] - this.shift[1]) / this.scale];
+  }
+
+  private down(event: PointerEvent): void {
+    const at = this.within(event);
+    this.pointers.set(event.pointerId, at);
+    this.place.setPointerCapture(event.pointerId);
+    if (this.pointers.size > 1) {
+      this.moved = true;
+      this.holding = null;
+      return;
+    }
+    this.began = at;
+    this.moved = false;
+    const under = this.drawn ? null : this.nearest(at);
+    this.holding = under && this.look?.held(under) ? under : null;
+  }
+
+  private move(event: PointerEvent): void {
+    const before = this.pointers.get(event.pointerId);
+    if (!before) return;
+    const at = this.within(event);
+    this.moved ||= Math.hypot(at[0] - this.began[0], at[1] - this.began[1]) > STILL;
+    this.pointers.set(event.pointerId, at);
+    const [other] = [...this.pointers].filter(([id]) => id !== event.pointerId).map(([, place]) => place);
+    if (other) {
+      const apart = (one: Pixel): number => Math.max(Math.hypot(one[0] - other[0], one[1] - other[1]), 1);
+      this.shift = [this.shift[0] + (at[0] - before[0]) / 2, this.shift[1] + (at[1] - before[1]) / 2];
+      this.zoom(apart(at) / apart(before), [(at[0] + other[0]) / 2, (at[1] + other[1]) / 2]);
+    } else if (this.holding) {
+      this.drawMarks([(at[0] - this.began[0]) / this.scale, (at[1] - this.began[1]) / this.scale]);
+    } else if (this.moved) {
+      this.shift = [this.shift[0] + at[0] - before[0], this.shift[1] + at[1] - before[1]];
+      this.transform();
+    }
+  }
+
+  private up(event: PointerEvent): void {
+    const was = this.pointers.delete(event.pointerId);
+    const photo = this.photo;
+    if (!was || this.pointers.size || !photo) return;
+    const at = this.within(event);
+    const sigma = Math.max(OFF / this.scale, 1);
+    if (this.holding && this.moved) {
+      const foot = this.holding.foot;
+      const pixel: Pixel = [foot[0] + (at[0] - this.began[0]) / this.scale, foot[1] + (at[1] - this.began[1]) / this.scale];
+      this.dragged({ photo, base: this.holding, pixel, sigma });
+    } else if (!this.moved) {
+      this.tapped({ photo, base: this.drawn ? null : this.nearest(at), pixel: this.pixel(at), sigma });
+    }
+    this.holding = null;
+  }
+
+  private nearest(at: Pixel): BaseOnPhoto | null {
+    let best: BaseOnPhoto | null = null;
+    let near = FINGER;
+    const [x, y] = this.pixel(at);
+    for (const base of this.photo?.bases ?? []) {
+      const away = toSegment(x, y, base.foot, base.head) * this.scale;
+      if (away < near) [best, near] = [base, away];
+    }
+    return best;
+  }
+
+  private drawMarks(dragged: Pixel = [0, 0]): void {
+    const look = this.look;
+    this.marks.toggleAttribute("hidden", this.drawn !== "");
+    if (!look || !this.photo || this.drawn) return;
+    this.marks.replaceChildren(
+      ...this.photo.bases.flatMap((base) => {
+        const [x, y] = base === this.holding ? dragged : [0, 0];
+        const ring = svg("polygon", {
+          points: base.ring.map((one) => `${one[0] + x},${one[1] + y}`).join(" "),
+          stroke: look.mark(base) || look.colour(base),
+          // As the photo is made smaller with all that is drawn on it, lines are drawn larger.
+          "stroke-width": (look.mark(base) ? 5 : 2.5) / this.scale,
+          "stroke-dasharray": look.lost(base) ? `${6 / this.scale} ${4 / this.scale}` : "none",
+          class: look.mark(base) ? "chosen" : "",
+        });
+        const height = 14 / this.scale;
+        const where = { x: base.head[0] + x, y: base.head[1] + y - 6 / this.scale };
+        const name = svg("text", { ...where, "font-size": height, "stroke-width": 0.2 * height });
+        name.textContent = look.called(base);
+        return [ring, name];
+      }),
+    );
+  }
+}
+
+function svg(kind: string, given: Record<string, string | number>): SVGElement {
+  const made = document.createElementNS(SVG, kind) as SVGElement;
+  for (const [name, value] of Object.entries(given)) made.setAttribute(name, String(value));
+  return made;
+}
+
+function toSegment(x: number, y: number, a: Pixel, b: Pixel): number {
+  const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
+  const along = Math.min(Math.max(((x - a[0]) * dx + (y - a[1]) * dy) / (dx * dx + dy * dy || 1), 0), 1);
+  return Math.hypot(x - a[0] - along * dx, y - a[1] - along * dy);
+}

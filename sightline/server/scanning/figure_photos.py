@@ -1,0 +1,216 @@
+"""Figures found on new photos of a table, as soon as the photos are there, and put right by taps on these photos."""
+
+import sys
+import traceback
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from threading import Event, RLock, Thread
+from typing import Any
+
+from assets.figures.figure_proxies import PROXIES
+from scene.base.errors import Error
+from scene.base.messages import capped
+from scene.table.table import MM_PER_INCH, Table
+from sightline.api.given_values import number, wrong
+from sightline.drafts.draft_table import Draft
+from sightline.drafts.figure_edits import FigureFields
+from sightline.drafts.figures_on_photos import (
+    PointedAt,
+    figure_on_photo,
+    put_right,
+    stand_on_photo,
+    swapped,
+    taken_off,
+    with_figures_anew,
+)
+from sightline.server.scanning.table_photos import Base, NewPhotos
+
+CHANGES = frozenset({"photos anew", "photo stand", "photo figure", "swap", "put right", "take off"})
+"""What can be changed about figures on photos."""
+SIGMA_PX, MOST_PIXELS = (1.0, 200.0), 100_000.0
+BASE_MM = (10.0, 200.0)
+MOST_NAME = 80
+
+Change = tuple[Draft | None, str]
+"""What a change makes of the table, None for nothing, and what is to be said about it."""
+
+
+class FigurePhotos:
+    """The photos that show figures as they stand now, and what was found on them. Changes as photos come."""
+
+    def __init__(
+        self, folder: Path, lock: RLock, draft: Callable[[], Draft], change: Callable[[Draft], None], tell: Callable[[], None]
+    ) -> None:
+        """Begin without photos.
+
+        Args:
+            folder: where photos are kept.
+            lock: of the table.
+            draft: the table as it is.
+            change: is called with the table as the photos have it.
+            tell: is called after each change of what is told.
+        """
+        self.now = NewPhotos(folder)
+        self._draft, self._change, self._tell = draft, change, tell
+        self._lock = lock
+        self._finding = False
+        self._told: tuple[str, ...] = ()
+        self._seen: frozenset[str] = frozenset()
+        self._strange: tuple[Base, ...] = ()
+        self._idle = Event()
+        self._idle.set()
+
+    def take(self, data: bytes) -> str:
+        """Take a photo, and look for figures on all of them; what is to be said about it."""
+        photos = self.now.with_photo(data)
+        with self._lock:
+            self.now = photos
+            taken, found = len(photos.photos), photos.photos[-1].kept
+            if not found.fault and not self._finding:
+                self._finding = True
+                self._idle.clear()
+                Thread(target=self._find, name="figures", daemon=True).start()
+        self._tell()
+        return f"photo {taken}: {found.fault}" if found.fault else f"photo {taken} shows {len(found.tags)} tags"
+
+    def wait(self, seconds: float) -> bool:
+        """Wait until nothing is looked for; whether that came in time."""
+        return self._idle.wait(seconds)
+
+    def told(self, table: Table) -> dict[str, Any]:
+        """The photos, where figures are on them, and what was found."""
+        ids = [figure.id for figure in table.figures]
+        return {
+            "taken": self.now.told(table, self._strange),
+            "finding": self._finding,
+            "told": list(self._told),
+            "missing": [name for name in ids if name not in self._seen] if self._told else [],
+            "strange": [{"place": list(place), "base_mm": base_mm} for place, base_mm in self._strange],
+            "folder": str(self.now.folder),
+            "proxies": {name: proxy.base_mm for name, proxy in PROXIES.items()},
+        }
+
+    def doubts(self, table: Table) -> tuple[str, ...]:
+        """Who stands where the photos have not shown."""
+        if not self._told:
+            return ()
+        lost = [one.called for one in table.figures if one.id not in self._seen]
+        return (f"not found on the new photos, and where they were before: {', '.join(lost)}",) if lost else ()
+
+    def changed(self, draft: Draft, what: str, wanted: Mapping[str, Any]) -> Change:
+        """A change that somebody wants.
+
+        Raises:
+            SceneError, CommandError: that cannot be, with a line for people.
+        """
+        match what:
+            case "photos anew":
+                with self._lock:
+                    self.now = NewPhotos(self.now.folder)
+                    self._told, self._seen, self._strange = (), frozenset(), ()
+                self._tell()
+                return None, "the photos are laid aside; take new ones"
+            case "photo stand":
+                return self._stood(draft, wanted)
+            case "photo figure":
+                return self._more(draft, wanted)
+            case "swap":
+                one, other = _figure(draft, wanted.get("figure")), _figure(draft, wanted.get("with"))
+                self._seen |= {one, other}
+                return swapped(
+                    draft, one, other
+                ), f"{draft.table.called(one)} and {draft.table.called(other)} have changed places"
+            case "put right":
+                who = _figure(draft, wanted.get("figure"))
+                made = put_right(draft, who, **_fields(wanted))
+                return made, f"{made.table.called(who)} is put right"
+            case _:
+                who = _figure(draft, wanted.get("figure"))
+                return taken_off(draft, [who]), f"{draft.table.called(who)} is off the table"
+
+    def _stood(self, draft: Draft, wanted: Mapping[str, Any]) -> Change:
+        who, pointed = _figure(draft, wanted.get("figure")), self._pointed(wanted)
+        moved, base = stand_on_photo(draft, who, pointed, self.now.pictures(draft.table))
+        self._seen |= {who}
+        return moved, f"{moved.table.called(who)} stands there, within {base.limit * MM_PER_INCH:.0f} mm"
+
+    def _more(self, draft: Draft, wanted: Mapping[str, Any]) -> Change:
+        pointed = self._pointed(wanted)
+        made, who, base = figure_on_photo(draft, pointed, self.now.pictures(draft.table), **_fields(wanted))
+        self._seen |= {who}
+        return made, f"{made.table.called(who)} stands there, within {base.limit * MM_PER_INCH:.0f} mm"
+
+    def _pointed(self, wanted: Mapping[str, Any]) -> PointedAt:
+        photo = self.now.named(wanted.get("photo"))
+        pixel = wanted.get("pixel")
+        if not isinstance(pixel, list) or len(pixel) != 2:
+            raise wrong("pixel", pixel, "x and y in the photo")
+        x, y = (number(one, "pixel", (0.0, MOST_PIXELS)) for one in pixel)
+        return PointedAt(photo.name, (x, y), number(wanted.get("sigma", SIGMA_PX[0]), "sigma", SIGMA_PX))
+
+    def _find(self) -> None:
+        """Look for figures until those of all photos are found."""
+        done = -1
+        try:
+            while done != len(self.now.photos):
+                done = len(self.now.photos)
+                self._found()
+        except Exception as error:  # noqa: BLE001 - a fault here must not leave pages waiting
+            traceback.print_exception(error, file=sys.stderr)
+            self._told = ("looking for figures has a fault of Sightline's; the computer's terminal tells more",)
+        finally:
+            with self._lock:
+                self._finding = False
+            self._idle.set()
+            self._tell()
+
+    def _found(self) -> None:
+        from threadpoolctl import threadpool_limits
+
+        from capture.results.figures_anew import figures_anew
+
+        photos, draft = self.now, self._draft()
+        try:
+            with threadpool_limits(1, "blas"):
+                found = figures_anew(draft.table, photos.sound)
+        except Error as error:
+            self._told = tuple(capped(error.faults))
+            return
+        with self._lock:
+            if photos is not self.now:
+                return
+            # Whoever was moved by hand meanwhile stands where the photos have him.
+            after = with_figures_anew(self._draft(), found)
+            self._seen = frozenset(found.stood)
+            self._strange = tuple((base.entry.position, base.entry.base_mm or 0.0) for base in found.strange)
+            called = after.table.called
+            missing = [called(name) for name in found.missing]
+            told = [f"{len(found.stood)} of {len(after.table.figures)} figures were found"]
+            told += [f"not found, and left where they were: {', '.join(missing)}"] if missing else []
+            told += [f"bases that are nobody's: {len(found.strange)}; tap one to say whose it is"] if found.strange else []
+            self._told = (*told, *(f"photo {name} {why}" for name, why in found.scanned.rejected), *found.notes)
+            self._change(after)
+
+
+def _figure(draft: Draft, given: object) -> str:
+    if not isinstance(given, str):
+        raise wrong("figure", given, "the id or the name of a figure")
+    return draft.table.meant(given).id
+
+
+def _fields(wanted: Mapping[str, Any]) -> FigureFields:
+    """What is said of a figure."""
+    found = FigureFields()
+    for key in ("name", "side"):
+        if key in wanted:
+            value = wanted[key]
+            if not isinstance(value, str) or len(value) > MOST_NAME:
+                raise wrong(key, value, f"a text of {MOST_NAME} letters at most")
+            found[key] = value.strip() or None
+    if "proxy" in wanted:
+        if wanted["proxy"] not in PROXIES:
+            raise wrong("proxy", wanted["proxy"], ", ".join(PROXIES))
+        found["proxy"] = wanted["proxy"]
+    if wanted.get("base_mm") is not None:
+        found["base_mm"] = number(wanted["base_mm"], "base_mm", BASE_MM, "millimetres")
+    return found

@@ -1,0 +1,155 @@
+"""New photos of a table: kept as they came, with their tags, and with what the table has to show on them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from scene.geometry.camera_model import CameraView
+from scene.geometry.mesh import Point
+from scene.table.table import MM_PER_INCH, Figure, Table
+from sightline.drafts.figures_on_photos import PointedAt, place_pointed_at
+from sightline.errors import CommandError
+from sightline.files.scan_photo_lookup import Taken
+from sightline.server.scanning.kept_photos import KeptPhoto, kept
+
+if TYPE_CHECKING:
+    from capture.photos.photo_reading import GreyPicture
+    from capture.tags.photo_tags import PhotoTags
+
+MOST_AT_ONCE = 4
+"""Photos that show the figures as they stand: more of them take longer, and tell little more."""
+LONGEST, QUALITY = 1600, 85
+"""Pixels of the longer side of a photo as phones show it, and the quality of its JPEG."""
+Base = tuple[Point, float]
+"""Where a base stands, and its diameter in millimetres."""
+AROUND = 32
+"""Corners of a ring that is drawn for a base."""
+
+
+@dataclass(frozen=True, eq=False)
+class NewPhoto:
+    """A photo with its tags; None where it cannot be read."""
+
+    kept: KeptPhoto
+    seen: "PhotoTags | None"
+
+    @property
+    def name(self) -> str:
+        """Of its file, and in the table's scan."""
+        return self.kept.path.name
+
+
+@dataclass(frozen=True, eq=False)
+class NewPhotos:
+    """The photos in which the figures stand as they do now.
+
+    Attributes:
+        folder: where their files go.
+        photos: in their order.
+    """
+
+    folder: Path
+    photos: tuple[NewPhoto, ...] = ()
+
+    def with_photo(self, data: bytes) -> "NewPhotos":
+        """With one more photo, a second or two.
+
+        Raises:
+            CommandError: it is there already, there are too many, or it is no photo.
+            SceneError: it cannot be written.
+        """
+        if len(self.photos) >= MOST_AT_ONCE:
+            raise CommandError(f"{MOST_AT_ONCE} photos are enough; begin anew where somebody has moved since")
+        photo, seen = kept(data, self.folder, tuple(one.kept for one in self.photos))
+        return replace(self, photos=(*self.photos, NewPhoto(photo, seen)))
+
+    @property
+    def sound(self) -> "list[PhotoTags]":
+        """Those that show tags."""
+        return [one.seen for one in self.photos if one.seen is not None and not one.kept.fault]
+
+    def pictures(self, table: Table) -> "dict[str, GreyPicture]":
+        """(h, w) grey and upright, by the names of the photos that have a place on the table."""
+        views = table.scan.views if table.scan else {}
+        return {one.name: one.seen.photo.grey for one in self.photos if one.seen is not None and one.name in views}
+
+    def named(self, number: object) -> NewPhoto:
+        """The photo of that number, from 1."""
+        if not isinstance(number, int) or isinstance(number, bool) or not 0 < number <= len(self.photos):
+            raise CommandError("there is no photo of that number; it was left out meanwhile")
+        return self.photos[number - 1]
+
+    def view(self, number: int, table: Table) -> CameraView:
+        """The lens and the place of a photo."""
+        view = table.scan.views.get(self.named(number).name) if table.scan else None
+        if view is None:
+            raise CommandError(f"photo {number} has no place on this table")
+        return view
+
+    def told(self, table: Table, strange: Sequence[Base] = ()) -> list[dict[str, Any]]:
+        """What a page is told of each: what it shows, and where on it bases are, in pixels: of figures, and of nobody."""
+        views = table.scan.views if table.scan else {}
+        return [
+            {
+                "number": number,
+                "tags": list(one.kept.tags),
+                "fault": one.kept.fault,
+                "name": one.kept.digest[:12],
+                "size": list(view.lens.size) if (view := views.get(one.name)) else None,
+                "bases": _shown(view, table.figures, strange) if view else [],
+            }
+            for number, one in enumerate(self.photos, 1)
+        ]
+
+    def place(self, number: int, pixel: tuple[float, float], table: Table) -> Point:
+        """What a pixel of a photo shows of the table and its terrain."""
+        self.view(number, table)
+        return place_pointed_at(table, PointedAt(self.named(number).name, pixel, 1.0))
+
+    def jpeg(self, number: int) -> bytes:
+        """The photo upright and small enough for a phone, JPEG."""
+        from PIL import Image
+
+        from capture.photos.photo_reading import preview
+
+        picture = Image.fromarray(preview(self.named(number).kept.path, least=LONGEST // 2))
+        picture.thumbnail((LONGEST, LONGEST), Image.Resampling.LANCZOS)
+        return jpeg_of(picture)
+
+    def to_draw_on(self, number: int, table: Table) -> Taken:
+        """The photo with its place, to be drawn on."""
+        from capture.photos.photo_reading import colour
+
+        one = self.named(number)
+        view = self.view(number, table)
+        assert one.seen is not None, "it has a place"
+        return Taken(f"photo {number}", colour(one.seen.photo), view)
+
+
+def jpeg_of(picture: Any) -> bytes:  # noqa: ANN401 - a picture of Pillow, which is wanted here only
+    """A picture as JPEG."""
+    file = BytesIO()
+    picture.convert("RGB").save(file, "JPEG", quality=QUALITY)
+    return file.getvalue()
+
+
+def _shown(view: CameraView, figures: tuple[Figure, ...], strange: Sequence[Base]) -> list[dict[str, Any]]:
+    """Rings of bases and tops of heads in pixels, of those that lie in the photo."""
+    bases: list[tuple[dict[str, Any], Point, float, float]] = [
+        ({"figure": one.id}, one.position, one.base_radius or 0.5, float(one.box[1, 2])) for one in figures
+    ]
+    bases += [({"strange": i}, place, mm / 2.0 / MM_PER_INCH, place[2]) for i, (place, mm) in enumerate(strange)]
+    turns = np.arange(AROUND) * 2.0 * np.pi / AROUND
+    circle = np.stack([np.cos(turns), np.sin(turns), np.zeros(AROUND)], axis=1)
+    found = []
+    for whose, place, radius, top in bases:
+        pixels = view.project(np.concatenate([[place, (*place[:2], top)], np.array(place) + radius * circle]))
+        inside = (pixels > 0.0) & (pixels < np.array(view.lens.size))
+        if np.isfinite(pixels).all() and bool(inside[0].all()):
+            rounded = np.round(pixels, 1).tolist()
+            found.append(whose | {"foot": rounded[0], "head": rounded[1], "ring": rounded[2:]})
+    return found

@@ -1,0 +1,66 @@
+"""Figures of a table that was measured before, found again by their base tags; what new photos say of errors."""
+
+import numpy as np
+import pytest
+
+from assets.mesh_library import LIBRARY
+from capture.results.figures_anew import decks_of, figures_anew
+from capture.results.scan_writing import document_of
+from capture.tags.photo_tags import PhotoTags
+from scene.geometry.rigid_transform import RigidTransform
+from scene.table.table import Figure, Piece, Table, Terrain
+from tests.capture.made_scans import SIZE, TAGS, made_scan, ring, view_from
+
+TOP = 3.0 / 25.4
+HERE, THERE = (10.0, 20.0, 0.0), (17.0, 14.0, 0.0)
+
+
+@pytest.fixture(autouse=True)
+def no_pixels(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Corners stay as they were seen: there are no pixels to find them in once more."""
+    monkeypatch.setattr(PhotoTags, "with_lens", lambda seen, _lens: seen)
+
+
+def on_base(place: tuple[float, float, float], facing: float) -> RigidTransform:
+    """Where the tag of a figure lies that stands there: its y is where the figure faces."""
+    return RigidTransform.turned((place[0], place[1], TOP), facing - 90.0)
+
+
+def test_base_tags_move_their_figures_and_no_others() -> None:
+    document = document_of(made_scan(ring(8), tags=TAGS | {300: on_base(HERE, 0.0)}))
+    body = LIBRARY.body("human", "upright", "upright")
+    figures = (Figure("figure-300", body, HERE, name="Jelena"), Figure("lost", body, (30.0, 5.0, 0.0)))
+    table = Table(SIZE, figures=figures, scan=document.scan)
+    views = [view_from(30.0), view_from(120.0)]
+    photos = made_scan(views, tags=TAGS | {300: on_base(THERE, 40.0), 301: on_base((25.0, 12.0, 0.0), 0.0)}).photo_tags
+    found = figures_anew(table, photos)
+    stood = found.stood["figure-300"]
+    assert list(found.stood) == ["figure-300"]
+    assert np.allclose(stood.entry.position, THERE, atol=0.05)
+    assert stood.entry.facing == pytest.approx(40.0, abs=3.0)
+    assert found.missing == ("lost",)
+    # Whose tag it is is known: it is not that of whoever is missing.
+    assert [base.tag for base in found.strange] == [301]
+
+    scan = found.scan(table.scan)
+    assert document.scan is not None
+    index = scan.standing("figure", "figure-300", stood.entry.position)
+    assert index is not None
+    assert 0.0 < scan.sigmas[index][0] < 0.1
+    assert np.linalg.eigvalsh(scan.covariance)[0] > -1e-9
+    assert {photo.file for photo in scan.photos} == {photo.file for photo in document.scan.photos}
+    tag = scan.mark("tag-4")
+    assert tag is not None
+    # It was measured from the tags, and goes where they go.
+    assert np.abs(scan.covariance[scan.slots[index], scan.slots[tag]][:2, :2]).max() > 1e-7
+
+
+def test_floors_that_bear_bases_are_searched() -> None:
+    shape, kind = LIBRARY.piece("platform", {"height": 3.0, "length": 7.0, "width": 6.0})
+    piece = Piece("platform", shape, RigidTransform((20.0, 10.0, 0.0)), kind)
+    (deck, *_) = decks_of(Table(SIZE, Terrain((piece,))))
+    assert deck.height == pytest.approx(3.0, abs=0.05)
+    assert deck.box is not None
+    low, high = piece.placed.bounds
+    assert np.all(deck.box >= low[:2] - 1e-6)
+    assert np.all(deck.box <= high[:2] + 1e-6)
