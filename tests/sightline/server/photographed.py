@@ -34,9 +34,7 @@ LENS = phone_lens((1280, 960))
 
 def table_file(folder: Path) -> Path:
     """The table as it was scanned: what was measured of its figures, too."""
-    views = [
-        CameraView(LENS, looking((11.0 + 18.0 * np.cos(a), 8.0 + 18.0 * np.sin(a), 15.0), (11.0, 8.0, 0.0))) for a in range(6)
-    ]
+    views = [view_from(float(turn)) for turn in range(6)]
     document = document_of(made_scan(views, tags=TAGS, lens=LENS), name="The hall", terrain_known="all")
     figures = tuple(
         FigureEntry(name, place, name.title(), "red" if name == "jelena" else "blue", MADE[name][0], base_mm=MADE[name][1])
@@ -45,6 +43,12 @@ def table_file(folder: Path) -> Path:
     wall = PieceEntry("wall", WALL[1], kit=WALL[0])
     write_document(replace(document, size=SIZE, terrain=(wall,), figures=figures), folder / "hall.json")
     return folder / "hall.json"
+
+
+def view_from(turn: float, roll: float = 0.0) -> CameraView:
+    """A photo from that side, in radians."""
+    eye = (11.0 + 20.0 * np.cos(turn), 8.0 + 20.0 * np.sin(turn), 18.0)
+    return CameraView(LENS, looking(eye, (11.0, 8.2, 0.0), roll=roll))
 
 
 @cache
@@ -58,7 +62,5 @@ def new_photos(count: int = 1) -> tuple[bytes, ...]:
     papers = tuple(PrintedTag(tag, ANCHOR_MM, pose, card_mm=ANCHOR_CARD_MM) for tag, pose in TAGS.items())
     stage, rng, found = Stage(Scenery(table, papers), EVEN), np.random.default_rng(3), []
     for i in range(count):
-        eye = (11.0 + 20.0 * np.cos(4.4 + i), 8.0 + 20.0 * np.sin(4.4 + i), 18.0)
-        view = CameraView(LENS, looking(eye, (11.0, 8.2, 0.0), roll=3.0))
-        found.append(jpeg(photograph(stage, view, noise=Noise(), gamma=2.2, rng=rng), lens=LENS))
+        found.append(jpeg(photograph(stage, view_from(4.4 + i, roll=3.0), noise=Noise(), gamma=2.2, rng=rng), lens=LENS))
     return tuple(found)

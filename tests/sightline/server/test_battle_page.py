@@ -36,7 +36,7 @@ def play(phones: Sequence["Page"], room: BattleRoom, until: Callable[[], bool]) 
         for page, what in product(phones, ("button.main", ".options button")):
             one, state = page.locator(f".below {what}:not([disabled])").first, (len(room._play.file.journal.entries), what)
             # One tap of a kind for each state, so that nothing is tapped twice before the page has heard of it.
-            if state not in tapped and one.count():
+            if state not in tapped and one.count() and not until():
                 with suppress(Timed):  # it was drawn anew meanwhile
                     one.tap(timeout=2_000)
                     tapped.add(state)
