@@ -170,6 +170,8 @@ def flattened(survey_photo: SurveyPhoto, floor: FlatGrid) -> tuple[Field, Field,
     pixels = survey_photo.project(net)
     if survey_photo.eye[2] <= floor.height + 1.0 or not np.isfinite(pixels).all(axis=-1).any():
         return None
+    if not _any_inside(pixels, survey_photo.size):
+        return None
     shrunk, scale = _shrunk(survey_photo, pixels)
     pixels = np.nan_to_num((pixels + 0.5) * scale - 0.5, nan=-1e4)
     # What the net's own places say in between, where both ways are nearly straight.
@@ -188,6 +190,12 @@ def flattened(survey_photo: SurveyPhoto, floor: FlatGrid) -> tuple[Field, Field,
     )
     away = off / np.maximum(np.hypot(*off), 1e-6)
     return np.asarray(flat, dtype=np.float32), inside.astype(np.float32), away.astype(np.float32)
+
+
+def _any_inside(pixels: FloatArray, size: tuple[int, int]) -> bool:
+    """Whether the cells between (rows, columns, 2) pixels of a net may lie in a photo of that size."""
+    known = pixels[np.isfinite(pixels).all(axis=-1)]
+    return bool((known.max(axis=0) > 0.0).all() and (known.min(axis=0) < size).all())
 
 
 def _shrunk(survey_photo: SurveyPhoto, pixels: FloatArray) -> tuple[NDArray[np.uint8], float]:

@@ -126,9 +126,9 @@ class ServedTable:
             "evidence": isinstance(found, SightAnswer),
         }
 
-    async def photo(self, data: bytes) -> str:
+    async def photo(self, data: bytes, *, last: bool) -> str:
         """A photo taken; what is to be said about it."""
-        return await self._drawing.answer(lambda: self._source.take_photo(data))
+        return await self._drawing.answer(lambda: self._source.take_photo(data, last=last))
 
     async def photo_shown(self, number: int) -> bytes:
         """A new photo of the table, small enough for a phone, JPEG."""

@@ -78,9 +78,9 @@ class SharedTable:
                 self._draft()
         return fresh
 
-    def take_photo(self, data: bytes) -> str:
-        """Take a photo of the figures as they stand now."""
-        return self._photos.take(data)
+    def take_photo(self, data: bytes, *, last: bool = True) -> str:
+        """Take a photo of the figures as they stand now; with the last one they are looked for."""
+        return self._photos.take(data, last=last)
 
     def photos(self) -> NewPhotos:
         """The photos that show the figures as they stand now."""

@@ -66,8 +66,8 @@ class TableSource(Protocol):
     def told(self, seat: Seat) -> dict[str, Any]:
         """What a seat is told besides the table."""
 
-    def take_photo(self, data: bytes) -> str:
-        """Take a photo of the table; what is to be said about it."""
+    def take_photo(self, data: bytes, *, last: bool = True) -> str:
+        """Take a photo of the table; what is to be said about it. ``last``: none is known to come at once."""
 
     def photos(self) -> "NewPhotos | None":
         """The photos that show the figures as they stand now; None where photos do not tell where figures stand."""

@@ -156,7 +156,7 @@ async def _change(served: ServedTable, request: Request) -> Response:
 async def _photo(served: ServedTable, request: Request) -> Response:
     if not _seat(request).asks:
         return _only_looks()
-    return JSONResponse({"said": await served.photo(await _body(request, MOST_PHOTO))})
+    return JSONResponse({"said": await served.photo(await _body(request, MOST_PHOTO), last="more" not in request.query_params)})
 
 
 async def _card(served: ServedTable, request: Request) -> Response:

@@ -57,21 +57,30 @@ class FigurePhotos:
         self._told: tuple[str, ...] = ()
         self._seen: frozenset[str] = frozenset()
         self._strange: tuple[Base, ...] = ()
+        self._done: NewPhotos | None = None
         self._idle = Event()
         self._idle.set()
 
-    def take(self, data: bytes) -> str:
-        """Take a photo, and look for figures on all of them; what is to be said about it."""
-        photos = self.now.with_photo(data)
-        with self._lock:
-            self.now = photos
-            taken, found = len(photos.photos), photos.photos[-1].kept
-            if not found.fault and not self._finding:
-                self._finding = True
-                self._idle.clear()
-                Thread(target=self._find, name="figures", daemon=True).start()
+    def take(self, data: bytes, *, last: bool = True) -> str:
+        """Take a photo, and with the last one look for figures on all of them; what is to be said about it."""
+        try:
+            photos = self.now.with_photo(data)
+            with self._lock:
+                self.now = photos
+                taken, found = len(photos.photos), photos.photos[-1].kept
+        finally:
+            if last:
+                self._begin()
         self._tell()
         return f"photo {taken}: {found.fault}" if found.fault else f"photo {taken} shows {len(found.tags)} tags"
+
+    def _begin(self) -> None:
+        with self._lock:
+            if self._finding or not self.now.sound or self._done is self.now:
+                return
+            self._finding = True
+            self._idle.clear()
+        Thread(target=self._find, name="figures", daemon=True).start()
 
     def wait(self, seconds: float) -> bool:
         """Wait until nothing is looked for; whether that came in time."""
@@ -150,19 +159,23 @@ class FigurePhotos:
 
     def _find(self) -> None:
         """Look for figures until those of all photos are found."""
-        done = -1
         try:
-            while done != len(self.now.photos):
-                done = len(self.now.photos)
+            while self._goes_on():
                 self._found()
         except Exception as error:  # noqa: BLE001 - a fault here must not leave pages waiting
             traceback.print_exception(error, file=sys.stderr)
             self._told = ("looking for figures has a fault of Sightline's; the computer's terminal tells more",)
-        finally:
             with self._lock:
                 self._finding = False
-            self._idle.set()
-            self._tell()
+        self._idle.set()
+        self._tell()
+
+    def _goes_on(self) -> bool:
+        """Whether there are photos still to be looked at; who comes later begins anew."""
+        with self._lock:
+            self._finding = self._done is not self.now and bool(self.now.sound)
+            self._done = self.now
+            return self._finding
 
     def _found(self) -> None:
         from threadpoolctl import threadpool_limits

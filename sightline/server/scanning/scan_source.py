@@ -80,7 +80,7 @@ class ScanSource:
             }
         }
 
-    def take_photo(self, data: bytes) -> str:
+    def take_photo(self, data: bytes, *, last: bool = True) -> str:  # noqa: ARG002 - a scan is asked for
         """Take a photo; what is to be said about it."""
         with self._lock:
             photo, _ = kept(data, self._folder / PHOTOS, self._photos)

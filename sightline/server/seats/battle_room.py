@@ -99,7 +99,7 @@ class BattleRoom:
     def photos(self) -> None:
         """Figures of a battle stand where its rules have them."""
 
-    def take_photo(self, _data: bytes) -> str:
+    def take_photo(self, _data: bytes, *, last: bool = True) -> str:  # noqa: ARG002 - it is refused
         """Photos are taken where a table is scanned."""
         raise CommandError(NO_PHOTOS)
 

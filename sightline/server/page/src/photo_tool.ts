@@ -171,7 +171,8 @@ export class PhotoTool {
         this.sending = `sending photo ${number + 1} of ${files.length} ...`;
         this.host.showBelow();
         try {
-          told.push((await server.photo(file)).said);
+          // Figures are looked for with the last one.
+          told.push((await server.photo(file, number < files.length - 1 ? "photo?more" : "photo")).said);
         } catch (error) {
           if (!(error instanceof server.Refused)) throw error;
           told.push(`${file.name}: ${error.message}`);
