@@ -12,21 +12,30 @@ import statistics
 import time
 from collections.abc import Mapping, Sequence
 from itertools import permutations
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import numpy as np
 from rich.console import Console
 from rich.table import Table as Rows
+from threadpoolctl import threadpool_limits
 from websockets.asyncio.client import connect
 
+from scene.geometry.camera_model import Lens
 from scene.geometry.mesh import Mesh
 from scene.table.table import Piece, Table, Terrain
 from sightline.server.table_geometry import packed_terrain, told_table
 from sightline.server.web_app import page_file
+from tests.capture.shot_cards.carded import LENS, photo_file, shot
 from tests.sightline.server.served import Served, browsing, phone, serving, tap_figure
+from tests.sightline.server.test_card_from_page import RAIL, sent, told, two_figures
 
 TABLE = "gantry-town"
 PHONES, ASKING = 20, 10
 QUESTIONS = 30
+CARD_PHOTOS = 4
+LARGE = Lens((4000, 3000), (3000.0, 3000.0), (1999.5, 1499.5))
+"""Of 12 megapixels."""
 FINE = 720
 """Points along each side of a made-up piece of a million triangles."""
 
@@ -79,6 +88,21 @@ async def crowded(served: Served) -> list[float]:
     return list(taken)
 
 
+def card_photos(lens: Lens, photos: int) -> list[float]:
+    """Seconds from when each photo of a card is sent over loopback until what all say by then is told."""
+    taken = []
+    with TemporaryDirectory() as folder, serving(two_figures(Path(folder))) as served, threadpool_limits(1, "blas"):
+        data = photo_file(Path(folder), shot(RAIL), lens=lens).read_bytes()
+        stand = told(served)[1]["stand"]
+        for number in range(photos):
+            began = time.perf_counter()
+            status, found = sent(served, stand, data + b"\0" * number)  # another file each time
+            taken.append(time.perf_counter() - began)
+            assert status == 200, found
+            assert found["photos"] == number + 1
+    return taken
+
+
 def a_million_triangles() -> Terrain:
     """Hills of a million triangles."""
     x, y = np.meshgrid(np.linspace(0.0, 48.0, FINE), np.linspace(0.0, 36.0, FINE), indexing="ij")
@@ -102,9 +126,9 @@ def main() -> None:
     parser.add_argument("--pieces", help="is there for all benchmarks, and means nothing here")
     given = parser.parse_args()
     rows = Rows("what", "measured", "wanted", title=f"the phones' page, {given.table}")
-    shown, told = opening(given.table, 1 if given.short else given.times)
+    shown, settled = opening(given.table, 1 if given.short else given.times)
     rows.add_row("page opened until the table is shown", milliseconds(shown), "2,000 ms")
-    rows.add_row("second tap until the first verdict", milliseconds(told), "")
+    rows.add_row("second tap until the first verdict", milliseconds(settled), "")
     with serving(given.table) as served:
         figures = [figure.id for figure in served.shared.now.table.figures]
         pairs = list(permutations(figures, 2))[:QUESTIONS]
@@ -118,6 +142,9 @@ def main() -> None:
         rows.add_row(f"{PHONES} pages open, {ASKING} ask at once", milliseconds(asyncio.run(crowded(served))), "2,000 ms")
         state = json.dumps(told_table(served.shared.now.table)).encode()
         kept = packed_terrain(served.shared.now.table.terrain).data
+    lens = LENS if given.short else LARGE
+    counted = milliseconds(card_photos(lens, CARD_PHOTOS))
+    rows.add_row(f"a photo of a card, {lens.size[0]} x {lens.size[1]}, until it is counted", counted, "")
     page = sum(len(gzip.compress(page_file(name), 5)) for name in ("index.html", "page.js", "page.css"))
     rows.add_row("page, compressed", f"{page / 1000:.0f} kB", "300 kB")
     rows.add_row("table, compressed", f"{(len(kept) + len(gzip.compress(state, 5))) / 1000:.0f} kB", "")

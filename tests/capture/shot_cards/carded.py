@@ -110,13 +110,14 @@ def photo_file(
     lamp: bool = False,
     exposed: bool = True,
     seed: int = 3,
+    lens: Lens = LENS,
 ) -> Path:
     """A photo of the card from the shooter's eye, or so many millimetres to its right and above it, or from elsewhere.
 
     With ``lamp`` one stands in the eye's place; how it was exposed is noted where it is ``exposed``.
     """
     path = folder / name
-    path.write_bytes(_taken(one, off_mm, light or (Light(lamp=0.5) if lamp else Light()), eye, lamp, seed))
+    path.write_bytes(_taken(one, off_mm, light or (Light(lamp=0.5) if lamp else Light()), eye, lamp, seed, lens))
     if exposed:
         with Image.open(path) as image:
             exif = image.getexif()
@@ -127,15 +128,21 @@ def photo_file(
 
 @cache
 def _taken(
-    one: Shot, off_mm: tuple[float, float], light: Light, eye: tuple[float, float, float] | None, lamp: bool, seed: int
+    one: Shot,
+    off_mm: tuple[float, float],
+    light: Light,
+    eye: tuple[float, float, float] | None,
+    lamp: bool,
+    seed: int,
+    lens: Lens,
 ) -> bytes:
     """A photo as a file, exposed once for all tests that ask for it."""
     layout = one.layout
     place = layout.to_table(layout.eye + np.array([*off_mm, 0.0])) if eye is None else np.array(eye)
-    view = CameraView(LENS, looking(place, layout.to_table(layout.middle)))
+    view = CameraView(lens, looking(place, layout.to_table(layout.middle)))
     stage = LampStage(one, light) if lamp else Stage(one.scenery, light)
     picture = photograph(stage, view, noise=Noise(), blur_px=0.7, gamma=2.2, rng=np.random.default_rng(seed))
-    return jpeg(picture, lens=LENS)
+    return jpeg(picture, lens=lens)
 
 
 class LampStage(Stage):

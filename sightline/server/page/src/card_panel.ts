@@ -2,7 +2,7 @@
 
 import { answerPanel } from "./answer_panel";
 import { button, element, taking } from "./elements";
-import type { CardTold, Figure } from "./protocol";
+import type { Answer, CardTold, Figure } from "./protocol";
 import * as server from "./server";
 
 const PRINT =
@@ -27,6 +27,7 @@ export class CardMeasuring {
   private fault = "";
   private said = "";
   private looking = 0;
+  private shown: { name: string; panel: HTMLElement } | null = null;
 
   constructor(private readonly changed: () => void) {}
 
@@ -96,8 +97,14 @@ export class CardMeasuring {
       this.said && element("p", { class: "said", role: "status" }, this.said),
       told && told.photos > 0 && this.taken(told, asks),
       ...(told?.faults ?? []).map((line) => element("p", { class: "fault" }, line)),
-      told?.answer && answerPanel("card", told.answer, ""),
+      told?.answer && this.answered(told.answer),
     );
+  }
+
+  // The same as before as long as the answer is, so that its picture stays where it is whatever else happens.
+  private answered(answer: Answer): HTMLElement {
+    if (this.shown?.name !== answer.name) this.shown = { name: answer.name, panel: answerPanel("card", answer, "") };
+    return this.shown.panel;
   }
 
   private nearest(told: CardTold | null): HTMLElement {
