@@ -135,8 +135,8 @@ class CardDesk:
         """Take a photo and count it with the others; then what is told.
 
         Raises:
-            CommandError: it is there already, there are too many, it is no photo, or of the shot as it stood before.
-            SceneError: it does not show this card; the others stay.
+            CommandError: it is there already, there are too many, it is no photo, does not show this card, or is of the shot as
+                it stood before; the others stay.
         """
         pair, lamp, rules = self._meant(asked), _lamp(asked), _rules(asked)
         if asked.get("stand") != pair.stand:
@@ -155,6 +155,9 @@ class CardDesk:
             photo = read_alone(pair.moment.table, pair.shooter, pair.target, seen, lamp=lamp)
         except Error as error:
             path.unlink()
+            if not self._folders[folder]:
+                del self._folders[folder]
+                folder.rmdir()
             raise CommandError(said_here(line) for line in error.faults) from None
         self._folders[folder] += len(data)
         self._put(_counted(replace(cards, folder=folder, photos=(*cards.photos, photo))), cards)
