@@ -159,7 +159,7 @@ def test_photos_with_a_lamp_and_without_are_a_set_of_their_own(tmp_path: Path, m
         desk.changed(asked | {"do": "nearest", "nearest": "near"})
     monkeypatch.setattr(card_desk, "MOST_KEPT", len(lit))
     desk.changed(asked | {"do": "begin anew"})
-    with pytest.raises(CommandError, match="1.jpg"):
+    with pytest.raises(CommandError, match=r"1\.jpg"):
         desk.take(asked, b"\xff\xd8\xff" + b"\0" * 100)
     assert desk.take(asked, dark)["photos"] == 1
     folders = {path.parent for path in Path(desk._files.name).glob("*/*")}  # type: ignore[union-attr]
