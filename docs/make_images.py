@@ -482,6 +482,7 @@ PICTURES: dict[str, Callable[[Path], Image.Image]] = {
     "phone-sight": on_phones("sight"),
     "phone-battle": on_phones("battle"),
     "phone-card": on_phones("card"),
+    "phone-photo": on_phones("photo"),
     "disputed-shot": picture("los", DISPUTED, "jelena", "kruger"),
     "on-the-photo": on_photo,
     "scan-sheets": sheets,

@@ -10,6 +10,7 @@ from typing import Any
 from assets.figures.figure_proxies import PROXIES
 from scene.base.errors import Error
 from scene.base.messages import capped
+from scene.table.scan_measurements import UNKNOWN_TURN
 from scene.table.table import MM_PER_INCH, Table
 from sightline.api.given_values import number, wrong
 from sightline.drafts.draft_table import Draft
@@ -94,6 +95,7 @@ class FigurePhotos:
             "finding": self._finding,
             "told": list(self._told),
             "missing": [name for name in ids if name not in self._seen] if self._told else [],
+            "unturned": _unturned(table),
             "strange": [{"place": list(place), "base_mm": base_mm} for place, base_mm in self._strange],
             "folder": str(self.now.folder),
             "proxies": {name: proxy.base_mm for name, proxy in PROXIES.items()},
@@ -203,6 +205,14 @@ class FigurePhotos:
             told += [f"bases that are nobody's: {len(found.strange)}; tap one to say whose it is"] if found.strange else []
             self._told = (*told, *(f"photo {name} {why}" for name, why in found.scanned.rejected), *found.notes)
             self._change(after)
+
+
+def _unturned(table: Table) -> list[str]:
+    """Ids of the figures that were measured, but not where they face."""
+    if (scan := table.scan) is None:
+        return []
+    places = {one.id: scan.standing("figure", one.id, one.position) for one in table.figures}
+    return [name for name, index in places.items() if index is not None and scan.sigmas[index][5] >= UNKNOWN_TURN]
 
 
 def _figure(draft: Draft, given: object) -> str:

@@ -12,8 +12,11 @@ from sightline.api.tables_drawn import load_table
 from sightline.files.table_names import table_file
 from sightline.session.battle_loading import battle_path
 from tests.capture.shot_cards.carded import Shot, photo_file, with_card
+from tests.sightline.server.photographed import new_photos
+from tests.sightline.server.photographed import table_file as hall
 from tests.sightline.server.served import browsing, phone, serving, serving_battle, tap_figure
 from tests.sightline.server.test_battle_page import play
+from tests.sightline.server.test_table_photos import tap_base
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -81,4 +84,24 @@ def card(folder: Path) -> Image.Image:
         page.locator(".picture img").wait_for()
         second = seen(page)
         page.locator(".picture img").scroll_into_view_if_needed()
+        return beside([first, second, seen(page)])
+
+
+def photo(folder: Path) -> Image.Image:
+    """A new photo of a scanned table: who was found, whoever is wrong, and a shot on it."""
+    file = folder / "new.jpg"
+    file.write_bytes(new_photos()[0])
+    with browsing() as browser, serving(hall(folder)) as served, phone(browser, served.link) as page:
+        page.get_by_role("button", name="Photos").tap()
+        page.get_by_label("Choose photos").set_input_files(file)
+        page.get_by_text("3 of 3 figures were found").wait_for()
+        page.wait_for_selector(".photo[data-shows=photo]")
+        first = seen(page)
+        tap_base(page, "Brute")
+        page.get_by_role("button", name="It stands elsewhere").wait_for()
+        second = seen(page)
+        page.get_by_role("button", name="Sight").tap()
+        tap_base(page, "Jelena")
+        tap_base(page, "Oddo")
+        page.wait_for_selector(".photo[data-shows=answer]")
         return beside([first, second, seen(page)])

@@ -13,7 +13,7 @@ from sightline.errors import CommandError
 from sightline.server.scanning.table_photos import MOST_AT_ONCE
 from sightline.server.seat_links import PLAYER, Seat
 from sightline.server.shared_table import SharedTable
-from tests.sightline.server.photographed import AFTER, BEFORE, new_photos, table_file
+from tests.sightline.server.photographed import AFTER, BEFORE, LENS, new_photos, table_file
 from tests.sightline.server.served import Served, browsing, phone, serving
 
 if TYPE_CHECKING:
@@ -146,6 +146,13 @@ def test_what_means_nothing_is_refused_in_a_line(tmp_path: Path) -> None:
             shared.take_photo(new_photos()[0])
 
 
+def seen_at(page: "Page", pixel: list[float]) -> float:
+    """How far down the screen a pixel of the photo is."""
+    box = page.locator(".photo img").bounding_box()
+    assert box is not None
+    return box["y"] + pixel[1] * box["height"] / LENS.size[1]
+
+
 def tap_base(page: "Page", name: str) -> None:
     at = page.locator(".photo text").all_text_contents().index(name)
     box = page.locator(".photo polygon").nth(at).bounding_box()
@@ -168,6 +175,12 @@ def test_a_photo_is_taken_and_a_shot_settled_on_it_by_taps(tmp_path: Path) -> No
         page.wait_for_selector(".photo[data-shows=answer]")
         known = served.ask({"ask": "sight", "shooter": "jelena", "target": "oddo"})[1]
         assert known["lines"][0] in page.locator(".answer").inner_text()
+        assert "out of the vision arc" in known["lines"][0]
+        page.get_by_role("button", name="It faces Oddo").tap()
+        page.get_by_text("sees Oddo").first.wait_for()
+        page.get_by_text("out of the vision arc").wait_for(state="detached")
+        assert served.shared.now.table.figure("jelena").facing == pytest.approx(5.0, abs=0.2)
+        page.wait_for_selector(".photo[data-shows=answer]")
         # A tap takes the answer away; then whoever is wrong is put right.
         page.touchscreen.tap(200, 250)
         page.wait_for_selector(".photo[data-shows=photo]")
@@ -177,8 +190,10 @@ def test_a_photo_is_taken_and_a_shot_settled_on_it_by_taps(tmp_path: Path) -> No
         tap_base(page, "Oddo")
         page.get_by_text("have changed places").wait_for()
         np.testing.assert_allclose(place(served.shared, "oddo"), AFTER["jelena"], atol=NEAR)
-        ring = page.locator(".photo polygon.chosen").bounding_box()
-        assert ring is not None
+        at, ring = foot(served.shared, "oddo"), None
+        while ring is None or abs(ring["y"] + ring["height"] / 2 - seen_at(page, at)) > 4.0:  # until the news are drawn
+            page.wait_for_timeout(50)
+            ring = page.locator(".photo polygon.chosen").bounding_box()
         x, y = ring["x"] + ring["width"] / 2, ring["y"] + ring["height"] / 2
         page.mouse.move(x, y)
         page.mouse.down()

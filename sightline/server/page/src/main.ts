@@ -463,6 +463,7 @@ class Page {
       this.putting ? this.puttingRow() : (this.numberRow() ?? this.weaponRow()),
       this.fault && element("p", { class: "fault", role: "alert" }, this.fault),
       this.said && element("p", { class: "said", role: "status" }, this.said),
+      this.answer && this.tool === SIGHT && this.photos.facing(this.picked.figures[0], this.picked.figures[1]),
       this.answer && answerPanel(this.tool.name, this.answer, this.waiting),
       this.answer && this.tool === SIGHT && button("Measure it with a card", () => this.measure(), { title: "for whoever doubts the table" }),
       !this.answer && this.waiting && element("p", { class: "waiting" }, this.waiting),

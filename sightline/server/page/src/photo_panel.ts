@@ -4,7 +4,7 @@ import { button, element, taking } from "./elements";
 import type { Figure, Photos } from "./protocol";
 
 // What a tap on the photo does: chooses whom to put right, or answers what was pressed before.
-export type Aim = "" | "stand" | "swap" | "new";
+export type Aim = "" | "stand" | "face" | "swap" | "new";
 
 export interface PhotoHands {
   photos(files: readonly File[]): void;
@@ -38,6 +38,7 @@ const HOW =
 const AIMS: Record<Aim, string> = {
   "": "Tap who is wrong on the photo, or who is missing below",
   stand: "Tap where its base really stands, or drag its ring there",
+  face: "Tap whom or what it faces",
   swap: "Tap with whom it has changed places",
   new: "Tap where the base of the figure stands that is missing",
 };
@@ -100,11 +101,13 @@ function righting(now: PhotoMoment, hands: PhotoHands): HTMLElement {
     "div",
     {},
     element("p", { class: "prompt" }, who && aim === "" ? who.called : AIMS[aim]),
+    who && aim === "" && photos.unturned.includes(who.id) && element("p", { class: "missing" }, "photos do not tell where it faces"),
     who && aim === "" && fields(now, who, hands),
     element(
       "div",
       { class: "row" },
       who && button("It stands elsewhere", () => hands.aim("stand"), { pressed: aim === "stand" }),
+      who && button("It faces ...", () => hands.aim("face"), { pressed: aim === "face" }),
       who && button("Changed places with ...", () => hands.aim("swap"), { pressed: aim === "swap" }),
       who && button("Not on the table", hands.takeOff),
       button("A figure is missing", () => hands.aim("new"), { pressed: aim === "new" }),

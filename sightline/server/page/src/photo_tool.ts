@@ -5,6 +5,7 @@ import type { Pointed } from "./board";
 import { type Aim, photoPanel, photoTabs } from "./photo_panel";
 import { type LookOfBases, type TappedPhoto, PhotoView } from "./photo_view";
 import type { Answer, BaseOnPhoto, Figure, State } from "./protocol";
+import { button, element } from "./elements";
 import * as server from "./server";
 
 export interface PhotoHost {
@@ -130,9 +131,28 @@ export class PhotoTool {
     this.strange = at.base && at.base.strange !== undefined && aim === "" ? at : null;
     if (aim === "stand") this.stand(this.who, at);
     else if (aim === "new") void this.change({ change: "photo figure", ...spot(at) });
+    else if (aim === "face" && this.who) await this.face(this.who, figure?.position ?? (await this.placeAt(at)));
     else if (aim === "swap" && figure && this.who) void this.change({ change: "swap", figure: this.who.id, with: figure.id });
     else if (!this.strange) this.who = figure;
     this.host.showAll();
+  }
+
+  // What is said of a shooter whose facing is not known: most often he faces whom he shoots at.
+  facing(shooter: Figure | undefined, target: Figure | undefined): HTMLElement | null {
+    const { photos, seat } = this.host.state();
+    if (!shooter || !target || !seat.asks || !photos?.unturned.includes(shooter.id)) return null;
+    return element(
+      "div",
+      { class: "row" },
+      element("span", { class: "missing" }, `photos do not tell where ${shooter.called} faces`),
+      button(`It faces ${target.called}`, () => void this.face(shooter, target.position)),
+    );
+  }
+
+  private async face(who: Figure, at: Pointed["place"]): Promise<void> {
+    if (!at) return;
+    const facing = (Math.atan2(at[1] - who.position[1], at[0] - who.position[0]) * 180) / Math.PI;
+    await this.change({ change: "turn", figure: who.id, facing });
   }
 
   private async placeAt(at: TappedPhoto): Promise<Pointed["place"]> {

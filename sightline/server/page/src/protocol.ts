@@ -199,6 +199,8 @@ export interface Photos {
   told: string[];
   // Figures that no photo shows.
   missing: string[];
+  // Figures whose facing was not measured.
+  unturned: string[];
   strange: { place: Place; base_mm: number }[];
   folder: string;
   // Kinds of figures with their usual bases, millimetres.
