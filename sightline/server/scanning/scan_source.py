@@ -2,9 +2,12 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from threading import RLock, Thread
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from assets.tag_scheme import ANCHOR_MM
 from scene.base.errors import Error
@@ -17,6 +20,10 @@ from sightline.files.output_files import free_name, is_there, write_file
 from sightline.server.scanning.kept_photos import KeptPhoto, found_in, kept, looked_at
 from sightline.server.seat_links import Seat
 from sightline.server.table_source import Heard, TableMoment
+
+if TYPE_CHECKING:
+    from capture.results.coverage_plan import CoveragePlan
+    from capture.tags.photo_tags import PhotoTags
 
 SIZE = (48.0, 36.0)
 """Inches of the table that is shown while none is known."""
@@ -33,6 +40,8 @@ class ScanSource:
         """Go on with the photos that were sent before to the same folder, if there are any."""
         self._folder = folder
         self._photos: tuple[KeptPhoto, ...] = ()
+        self._seen: dict[Path, PhotoTags] = {}
+        self._plan: CoveragePlan | None = None
         self._before = found_in(folder / PHOTOS)
         self._now = TableMoment(LoadedTable(SIZE, name="A new scan"))
         self._path = folder / f"{NAME}.json"
@@ -68,7 +77,8 @@ class ScanSource:
                 "photos": [
                     {"number": number, "tags": list(one.tags), "fault": one.fault} for number, one in enumerate(photos, 1)
                 ],
-                "missing": [] if self._share is not None else list(missing(photos)),
+                "missing": [] if self._share is not None else list(missing(photos, self._plan)),
+                "plan": None if self._plan is None else _told_plan(self._plan, photos),
                 "share": self._share,
                 "told": list(self._told),
                 "file": self._path.name if self._now.table.scan is not None else "",
@@ -83,8 +93,8 @@ class ScanSource:
     def take_photo(self, data: bytes, *, last: bool = True) -> str:  # noqa: ARG002 - a scan is asked for
         """Take a photo; what is to be said about it."""
         with self._lock:
-            photo, _ = kept(data, self._folder / PHOTOS, self._photos)
-            self._photos = (*self._photos, photo)
+            photo, seen = kept(data, self._folder / PHOTOS, self._photos)
+            self._add(photo, seen)
         self._tell()
         number = len(self._photos)
         return f"photo {number}: {photo.fault}" if photo.fault else f"photo {number} shows {len(photo.tags)} tags"
@@ -114,14 +124,30 @@ class ScanSource:
         """Look at the next photo that was there before; whether there was one."""
         if not self._before:
             return False
-        photo, _ = looked_at(self._before.pop(0))
-        if all(one.path != photo.path for one in self._photos):
-            self._photos = (*self._photos, photo)
+        photo, seen = looked_at(self._before.pop(0))
+        with self._lock:
+            if all(one.path != photo.path for one in self._photos):
+                self._add(photo, seen)
         self._tell()
         return True
 
     def photos(self) -> None:
         """The photos here make a table; there is none yet that they could show."""
+
+    def _add(self, photo: KeptPhoto, seen: "PhotoTags | None") -> None:
+        self._photos = (*self._photos, photo)
+        if seen is not None and not photo.fault:
+            # Of the picture only its size is wanted any more.
+            blank = np.broadcast_to(np.uint8(0), seen.photo.grey.shape)
+            self._seen[photo.path] = replace(seen, photo=replace(seen.photo, grey=blank))
+        self._plan_anew()
+
+    def _plan_anew(self) -> None:
+        from capture.results.coverage_plan import coverage_plan
+
+        # While photos of before are looked at one after the other, the last one tells all.
+        if not self._before:
+            self._plan = coverage_plan([self._seen[one.path] for one in self._photos if one.path in self._seen])
 
     def look(self) -> None:
         """No other program scans into the same folder."""
@@ -142,6 +168,7 @@ class ScanSource:
                 raise CommandError("there is no photo of that number")
             photo = self._photos[number - 1]
             self._photos = tuple(one for one in self._photos if one is not photo)
+            self._plan_anew()
         self._tell()
         return f'photo {number} is left out; its file stays, "{photo.path.name}"'
 
@@ -192,13 +219,29 @@ class ScanSource:
             heard()
 
 
-def missing(photos: tuple[KeptPhoto, ...]) -> list[str]:
+def _told_plan(plan: "CoveragePlan", photos: tuple[KeptPhoto, ...]) -> dict[str, Any]:
+    """A plan as pages are told of it."""
+    numbers = {one.path.name: number for number, one in enumerate(photos, 1)}
+    return {
+        "size": [round(side, 2) for side in plan.size],
+        "tags": [{"id": tag, "place": [round(x, 2), round(y, 2)], "views": views} for tag, x, y, views in plan.tags],
+        "photos": [
+            {"number": numbers.get(name, 0), "place": [round(x, 2), round(y, 2)], "steep": round(steep)}
+            for name, x, y, _, steep in plan.photos
+        ],
+        "following": None if plan.following is None else {"place": plan.following[:2], "low": plan.following[2]},
+    }
+
+
+def missing(photos: tuple[KeptPhoto, ...], plan: "CoveragePlan | None" = None) -> list[str]:
     """What photos do not show yet, the most useful first; empty where nothing is known to be missing."""
     good = [one for one in photos if not one.fault]
     seen = Counter(tag for one in good for tag in one.tags)
     found = []
     if corners := [str(tag) for tag in CORNERS if not seen[tag]]:
         found.append(f"no photo shows the corner tag{'s' * (len(corners) > 1)} {', '.join(corners)}")
+    if plan is not None and plan.words:
+        found.append(plan.words)
     if len(good) < ENOUGH:
         found.append(
             f"{ENOUGH - len(good)} photos more, walking round the table, half of them from low down, half from high up"

@@ -46,6 +46,8 @@ def test_photos_become_a_table_by_taps_on_a_phone(tmp_path: Path, sent: list[Pat
         page.get_by_text("photo 5 shows").wait_for()
         assert not page.get_by_text("corner tag").is_visible()
         page.get_by_text("3 photos more").wait_for()
+        assert page.get_by_text("the next photo from the side between tags").is_visible()
+        assert page.locator(".plan circle").count() == len(sent) + 1
         page.get_by_role("button", name="Scan the photos").tap()
         page.get_by_text('the table is "scanned-table.json"').wait_for()
         assert page.get_by_text("better:").first.is_visible()

@@ -32,6 +32,14 @@ export function button(text: string, click: () => void, given: Given = {}): HTML
   return element("button", { type: "button", click, ...given }, text);
 }
 
+// Of a drawing.
+export function svg(kind: string, given: Record<string, string | number>, ...children: (Node | string)[]): SVGElement {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", kind) as SVGElement;
+  for (const [name, value] of Object.entries(given)) made.setAttribute(name, String(value));
+  made.append(...children);
+  return made;
+}
+
 // A button for photos: of the camera, or of those that the phone has. A page that came unencrypted gets no picture from the
 // camera but by the phone's own program.
 export function taking(label: string, camera: boolean, taken: (files: readonly File[]) => void): HTMLElement {

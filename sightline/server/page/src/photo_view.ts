@@ -1,6 +1,6 @@
 // A new photo of the table in place of the table: with rings about the bases, to be tapped, dragged, zoomed and slid.
 
-import { element } from "./elements";
+import { element, svg } from "./elements";
 import type { BaseOnPhoto, NewPhoto, Pixel } from "./protocol";
 
 export interface TappedPhoto {
@@ -21,7 +21,6 @@ export interface LookOfBases {
   held(base: BaseOnPhoto): boolean;
 }
 
-const SVG = "http://www.w3.org/2000/svg";
 // Pixels of the screen: a finger means what is so near, has not moved for so many, and is off by so many.
 const FINGER = 26;
 const STILL = 9;
@@ -31,7 +30,7 @@ const CLOSEST = 3;
 export class PhotoView {
   readonly place = element("div", { class: "photo", hidden: true });
   private readonly image = element("img", { alt: "" });
-  private readonly marks = document.createElementNS(SVG, "svg");
+  private readonly marks = svg("svg", {});
   private readonly pointers = new Map<number, Pixel>();
   private photo: NewPhoto | null = null;
   private look: LookOfBases | null = null;
@@ -212,18 +211,11 @@ export class PhotoView {
         });
         const height = 14 / this.scale;
         const where = { x: base.head[0] + x, y: base.head[1] + y - 6 / this.scale };
-        const name = svg("text", { ...where, "font-size": height, "stroke-width": 0.2 * height });
-        name.textContent = look.called(base);
+        const name = svg("text", { ...where, "font-size": height, "stroke-width": 0.2 * height }, look.called(base));
         return [ring, name];
       }),
     );
   }
-}
-
-function svg(kind: string, given: Record<string, string | number>): SVGElement {
-  const made = document.createElementNS(SVG, kind) as SVGElement;
-  for (const [name, value] of Object.entries(given)) made.setAttribute(name, String(value));
-  return made;
 }
 
 function toSegment(x: number, y: number, a: Pixel, b: Pixel): number {

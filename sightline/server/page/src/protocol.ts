@@ -159,9 +159,18 @@ export interface Preview {
   stops?: Place | null;
 }
 
+export interface ScanPlan {
+  size: [number, number];
+  tags: { id: number; place: [number, number]; views: number }[];
+  photos: { number: number; place: [number, number]; steep: number }[];
+  following: { place: [number, number]; low: boolean } | null;
+}
+
 export interface Scan {
   photos: { number: number; tags: number[]; fault: string }[];
   missing: string[];
+  // Roughly where photos were taken from, and from where the next one helps most; null while that is not known.
+  plan: ScanPlan | null;
   // Of the work done, 0 to 1, while the photos are being scanned.
   share: number | null;
   told: string[];

@@ -2,6 +2,7 @@
 
 import { button, element, taking } from "./elements";
 import type { Scan } from "./protocol";
+import { scanPlan } from "./scan_plan";
 
 export interface ScanHands {
   photos(files: readonly File[]): void;
@@ -34,6 +35,8 @@ export function scanPanel(scan: Scan, sending: string, hands: ScanHands): HTMLEl
     element("div", { class: "row" }, taking("Take a photo", true, hands.photos), taking("Choose photos", false, hands.photos)),
     sending && element("p", { class: "waiting", role: "status" }, sending),
     ...scan.missing.map((line) => element("p", { class: "missing" }, line)),
+    scan.plan && scanPlan(scan.plan),
+    scan.plan && element("p", { class: "reason" }, "from above: photos from high up blue, from low down green; tags that too few photos show yellow"),
     scan.photos.length > 0 && photos(scan, hands),
     element("h2", {}, "3. Scan"),
     scan.share !== null
