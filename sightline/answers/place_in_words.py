@@ -30,6 +30,17 @@ def places_in_words(table: Table, places: Sequence[Point]) -> tuple[str, ...]:
     )
 
 
+def places_however_seen(table: Table, places: Sequence[Point]) -> tuple[str, ...]:
+    """Places of a table in words that hold from whichever side it is looked at; some may read the same."""
+    return tuple(", ".join([_kind_of_part(table, place), *_level_and_beside(table, place)]) for place in places)
+
+
+def _kind_of_part(table: Table, place: Point) -> str:
+    """Whether it is in a corner, at an edge, or neither."""
+    off = [min(place[axis], table.size[axis] - place[axis]) for axis in (0, 1)]
+    return "in a corner" if max(off) <= CORNER else "at an edge" if min(off) <= AT_EDGE else "away from the edges"
+
+
 def _part(table: Table, place: Point) -> str:
     """The corner, the edge or the part of the table."""
     off = [min(place[axis], table.size[axis] - place[axis]) for axis in (0, 1)]

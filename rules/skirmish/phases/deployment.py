@@ -226,9 +226,9 @@ def _from_foes(battle: Battle, fighter: str, places: FloatArray) -> FloatArray:
 def own_area(battle: Battle, gang: str) -> Condition:
     """In the area in which a gang sets up."""
     low, high = set_up_corners(battle, gang)
-    corners = f'{low[0]:.1f} and {high[0]:.1f}" across, {low[1]:.1f} and {high[1]:.1f}" up the table'
+    corners = f'x from {low[0]:.1f} to {high[0]:.1f}", y from {low[1]:.1f} to {high[1]:.1f}"'
     return Condition(
-        f"the place of {battle.called(gang)} to set up is between {corners}",
+        f"that is outside the area in which {battle.called(gang)} sets up: {corners}",
         lambda places: np.asarray(((places[:, :2] >= low - 1e-9) & (places[:, :2] <= high + 1e-9)).all(axis=1)),
     )
 

@@ -133,12 +133,13 @@ def phone(browser: "Browser", link: str, *, wide: bool = False) -> "Iterator[Pag
 
 
 def tap_figure(page: "Page", name: str) -> None:
-    """Tap a figure at its head, under its name."""
+    """Tap a figure that has a name at its head."""
     label = page.locator(".names span", has_text=name).first
-    before, box = None, None
-    while box is None or box != before:  # names are written anew when the table changes, and move with it
-        before = box
+    before, head = None, None
+    while head is None or head != before:  # names are written anew when the table changes, and move with it
+        before = head
         label.wait_for(state="visible")
         page.wait_for_timeout(100)
-        box = label.bounding_box()
-    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] + 6)
+        head = label.get_attribute("data-head")
+    x, y = map(float, head.split())
+    page.touchscreen.tap(x, y + 6)

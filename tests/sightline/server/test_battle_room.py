@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from rules.engine.procedure_steps import Roll
@@ -176,6 +177,20 @@ def test_what_a_tap_would_come_to_is_told_and_nothing_is_done(room: BattleRoom) 
     assert told(room, seat)["count"] == count
     with pytest.raises(RulesError, match="to answer"):
         room.changed(OTHER[seat.gang], {"change": "preview", "at": [3, 26, 0], "count": count})
+
+
+def test_places_to_set_up_have_numbers_and_words_that_hold_however_the_table_is_turned(room: BattleRoom) -> None:
+    seat = begun(room)
+    asked = told(room, OTHER[seat.gang])["asked"]
+    low, high = {"red": (0.0, 4.8), "blue": (11.2, 16.0)}[seat.gang]
+    assert np.allclose(asked["area"], [[low, 0.0], [high, 16.0]])
+    assert [one["mark"] for one in asked["options"]] == [str(number) for number in range(1, len(asked["options"]) + 1)]
+    for one in asked["options"]:
+        assert one["key"] == " ".join(f"{inches:g}" for inches in one["place"])
+        assert one["text"].startswith(f"{one['mark']}: ")
+        assert not any(word in one["text"] for word in ("near", "far", "left", "right", one["key"]))
+    with pytest.raises(RulesError, match="outside the area in which"):
+        answered(room, seat, "8 4 0")
 
 
 def test_the_program_plays_its_gang_and_rolls_for_itself(tmp_path: Path) -> None:

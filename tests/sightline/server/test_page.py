@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -76,6 +77,25 @@ def test_all_of_a_long_table_is_shown_however_the_phone_is_held(browser: "Browse
                 tap_figure(page, name)
                 page.locator(".pick", has_text=name).wait_for()
                 page.get_by_role("button", name="begin anew").tap()
+
+
+def test_names_have_room_about_their_figures_and_who_is_chosen_has_one(browser: "Browser", tmp_path: Path) -> None:
+    crowd = [{"id": f"number-{n}", "proxy": "human", "position": [12, 7 + 1.5 * n, 0]} for n in range(5)]
+    table = {"format": "sightline-table", "version": 1, "size": [24, 20], "terrain": [], "figures": crowd}
+    (tmp_path / "crowd.json").write_text(json.dumps(table))
+    with serving(tmp_path / "crowd.json") as one, phone(browser, one.link) as page:
+        page.locator(".names span:not([hidden])").first.wait_for()
+        boxes = page.eval_on_selector_all(".names span:not([hidden])", BOXES)
+        assert not any(a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3] for a, b in combinations(boxes, 2))
+        assert len(boxes) == 4
+        nameless = page.locator(".names span[hidden]").first
+        x, y = map(float, str(nameless.get_attribute("data-head")).split())
+        page.touchscreen.tap(x, y + 6)
+        page.locator(".pick").wait_for()
+        page.locator(".names span:not([hidden])", has_text=page.locator(".pick").inner_text()).wait_for()
+
+
+BOXES = "all => all.map(one => one.getBoundingClientRect()).map(box => [box.left, box.top, box.right, box.bottom])"
 
 
 def test_what_one_changes_the_other_sees_also_after_the_network_was_gone(browser: "Browser", served: Served) -> None:

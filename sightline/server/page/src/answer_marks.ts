@@ -17,7 +17,7 @@ import {
   Vector3,
 } from "three";
 
-import type { Answer, Place, Preview } from "./protocol";
+import type { Answer, AskedInBattle, Place, Preview } from "./protocol";
 
 // The palette of Okabe and Ito, as the pictures of the reports have it.
 export const SHOOTER = "#f0e442";
@@ -27,6 +27,9 @@ const WAY = "#0072b2";
 const CHECK = "#d55e00";
 const MEASURED = "#0072b2";
 const HIT = "#d55e00";
+const OFFERED = "#009e73";
+// Inches from an offered place to the rim of its ring: a tap into it means that place.
+const RING = 0.4;
 
 const THICK = 0.05;
 
@@ -73,6 +76,16 @@ export function showWay(group: Group, preview: Preview | null): void {
     group.add(rod(raised(leg.from), raised(leg.to), shade, 1.4 * THICK), ball(raised(leg.to), shade));
   }
   if (preview?.stops) group.add(disc(preview.stops, 0.55, TARGET));
+}
+
+// Where somebody may be set up or put: the area, and a ring about each place that is offered.
+export function offeredMarks(asked: AskedInBattle | null): Object3D[] {
+  const places = (asked?.options ?? []).flatMap((one) => (one.place ? [disc(one.place, RING, OFFERED)] : []));
+  if (!asked?.area) return places;
+  const [[left, near], [right, far]] = asked.area;
+  const corners: Place[] = [[left, near, 0], [right, near, 0], [right, far, 0], [left, far, 0]];
+  const sides = corners.map((from, number) => rod(raised(from), raised(corners[(number + 1) % 4] as Place), OFFERED, 2.5 * THICK));
+  return [...sides, ...places];
 }
 
 export function marked(place: Place, shade = WAY): Object3D {

@@ -28,7 +28,7 @@ import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 
 import { element } from "./elements";
 import { type Unpacked, unpacked } from "./packed_geometry";
-import type { Figure, Place, TableTold } from "./protocol";
+import type { Figure, Option, Place, TableTold } from "./protocol";
 import { geometry } from "./server";
 
 const GROUND: [number, number, number] = [203, 196, 182];
@@ -43,6 +43,12 @@ const SHOWN = 0.9;
 const SLIDER = 60;
 const MOST_FAR = 2_000;
 const TAP_PIXELS = 9;
+// Pixels that a name is high, and that it keeps from its figure beside or below it.
+const NAME = 22;
+const APART = 6;
+
+// Left, top, right and bottom, in pixels.
+type Box = [number, number, number, number];
 
 export interface Pointed {
   figure: Figure | null;
@@ -59,6 +65,10 @@ export class Board {
   private readonly terrain = new Group();
   private readonly figures = new Group();
   private readonly names: HTMLElement;
+  private readonly numbers: HTMLElement;
+  private offered: Option[] = [];
+  private widths: number[] = [];
+  private selected: ReadonlySet<string> = new Set();
   private readonly cut = new Plane(new Vector3(0, 0, -1), Number.POSITIVE_INFINITY);
   private readonly bodies = new Map<string, Unpacked[]>();
   private table: TableTold | null = null;
@@ -77,7 +87,8 @@ export class Board {
     this.renderer.localClippingEnabled = true;
     this.renderer.setClearColor(BACKDROP);
     this.names = element("div", { class: "names", "aria-hidden": "true" });
-    place.append(this.renderer.domElement, this.names);
+    this.numbers = element("div", { class: "numbers", "aria-hidden": "true" });
+    place.append(this.renderer.domElement, this.numbers, this.names);
     this.camera.up.set(0, 0, 1);
     const sun = new DirectionalLight(0xfff4e2, 1.9);
     sun.position.set(-20, -32, 60);
@@ -159,7 +170,14 @@ export class Board {
     this.draw();
   }
 
+  // Numbers in the rings of the places that are offered.
+  offer(options: readonly Option[]): void {
+    this.offered = options.filter((one) => one.place);
+    this.numbers.replaceChildren(...this.offered.map((one) => element("span", {}, one.mark)));
+  }
+
   select(ids: ReadonlyMap<string, string>): void {
+    this.selected = new Set(ids.keys());
     for (const one of this.figures.children) {
       const ring = one.getObjectByName("ring") as Mesh | undefined;
       const colour = ids.get(one.name);
@@ -254,28 +272,62 @@ export class Board {
         return element("span", { style: `border-color: rgb(${rgb.join()})` }, figure.called);
       }),
     );
+    this.widths = [...this.names.children].map((one) => (one as HTMLElement).offsetWidth);
   }
 
-  // Names stand over their figures; one that would lie on another, or has no room, is left out until there is room.
+  // Names stand over their figures, or below or beside them where another name is; one that has no room anywhere is left out
+  // until there is, but for whoever is selected.
   private placeNames(): void {
-    const taken: [number, number, number, number][] = [];
+    const taken = this.placeNumbers();
     const far = (one: Figure): number => this.camera.position.distanceToSquared(new Vector3(...one.position));
+    const later = (one: Figure): number => Number(!this.selected.has(one.id));
     const order = (this.table?.figures ?? []).map((figure, number) => ({ figure, number }));
-    order.sort((one, other) => far(one.figure) - far(other.figure));
+    order.sort((one, other) => later(one.figure) - later(other.figure) || far(one.figure) - far(other.figure));
     for (const { figure, number } of order) {
       const label = this.names.children[number] as HTMLElement | undefined;
       if (!label) continue;
-      const at = this.onScreen([figure.position[0], figure.position[1], figure.top + 0.25]);
-      const wide = 7 * figure.called.length + 14;
-      // A name at the edge of the screen is moved in, as far as it is read whole.
-      at.x = Math.min(Math.max(at.x, wide / 2), this.place.clientWidth - wide / 2);
-      const box: [number, number, number, number] = [at.x - wide / 2, at.y - 22, at.x + wide / 2, at.y];
-      const free = at.inside && taken.every((one) => box[0] > one[2] || box[2] < one[0] || box[1] > one[3] || box[3] < one[1]);
-      label.hidden = !free;
-      if (!free) continue;
+      const head = this.onScreen([figure.position[0], figure.position[1], figure.top + 0.25]);
+      label.dataset["head"] = `${head.x} ${head.y}`;
+      const boxes = head.inside ? this.boxesAbout(figure, head, this.widths[number] ?? 0) : [];
+      const hidden = boxes.map((box) => taken.reduce((sum, other) => sum + shared(box, other), 0));
+      const least = Math.min(...hidden);
+      const box = boxes[hidden.indexOf(least)];
+      label.hidden = !box || (least > 0 && !this.selected.has(figure.id));
+      if (!box || label.hidden) continue;
       taken.push(box);
-      label.style.transform = `translate(${at.x.toFixed(1)}px, ${at.y.toFixed(1)}px) translate(-50%, -100%)`;
+      label.style.transform = `translate(${box[0].toFixed(1)}px, ${box[1].toFixed(1)}px)`;
     }
+  }
+
+  private placeNumbers(): Box[] {
+    return this.offered.map((one, number) => {
+      const label = this.numbers.children[number] as HTMLElement;
+      const { x, y, inside } = this.onScreen(one.place as Place);
+      label.hidden = !inside;
+      label.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) translate(-50%, -50%)`;
+      return [x - 9, y - 9, x + 9, y + 9];
+    });
+  }
+
+  // Where a name may stand, best first: above its figure, below it, to its right and to its left, all of it on the screen.
+  private boxesAbout(figure: Figure, head: { x: number; y: number }, wide: number): Box[] {
+    const [x, y, z] = figure.position;
+    const foot = this.onScreen([x, y, z]);
+    const right = new Vector3().setFromMatrixColumn(this.camera.matrixWorld, 0).multiplyScalar(figure.base_radius);
+    const rim = this.onScreen([x + right.x, y + right.y, z + right.z]);
+    const aside = Math.hypot(rim.x - foot.x, rim.y - foot.y) + APART;
+    const { clientWidth: width, clientHeight: height } = this.place;
+    const middle = (head.y + foot.y - NAME) / 2;
+    // A name at the edge of the screen is moved in, as far as it is read whole.
+    const over = (at: number): number => Math.min(Math.max(at - wide / 2, 0), width - wide);
+    const corners: [number, number][] = [
+      [over(head.x), Math.max(head.y - NAME, 0)],
+      [over(foot.x), foot.y + aside / 2],
+      [foot.x + aside, middle],
+      [foot.x - aside - wide, middle],
+    ];
+    const boxes = corners.map(([left, top]): Box => [left, top, left + wide, top + NAME]);
+    return boxes.filter((box) => box[0] >= 0 && box[1] >= 0 && box[2] <= width && box[3] <= height);
   }
 
   private onScreen(place: Place): { x: number; y: number; inside: boolean } {
@@ -335,6 +387,13 @@ function ownerOf(object: Object3D): Figure {
   let one: Object3D | null = object;
   while (one && !("body" in one.userData)) one = one.parent;
   return one?.userData as Figure;
+}
+
+// Pixels that two boxes share.
+function shared(one: Box, other: Box): number {
+  const wide = Math.min(one[2], other[2]) - Math.max(one[0], other[0]);
+  const high = Math.min(one[3], other[3]) - Math.max(one[1], other[1]);
+  return Math.max(wide, 0) * Math.max(high, 0);
 }
 
 function toSegment(x: number, y: number, a: { x: number; y: number }, b: { x: number; y: number }): number {

@@ -1,6 +1,6 @@
 // The page: the table above, tools and answers below.
 
-import { marked, SHOOTER, showMarks, showWay, TARGET } from "./answer_marks";
+import { marked, offeredMarks, SHOOTER, showMarks, showWay, TARGET } from "./answer_marks";
 import { answerPanel } from "./answer_panel";
 import { type BattleHands, battlePanel } from "./battle_panel";
 import { Board, type Pointed } from "./board";
@@ -311,8 +311,12 @@ class Page {
     const colours = [SHOOTER, TARGET];
     const picked = new Map(this.picked.figures.map((figure, number) => [figure.id, colours[number] ?? TARGET]));
     this.board.select(this.playing && this.state.battle ? meantBy(this.state.battle) : picked);
-    if (this.playing) showWay(this.board.marks, this.preview);
-    else showMarks(this.board.marks, this.tool.name, this.answer, { blast: this.settings.size });
+    const asked = this.playing && !this.preview?.answer ? (this.state.battle?.asked ?? null) : null;
+    this.board.offer(asked?.options ?? []);
+    if (this.playing) {
+      showWay(this.board.marks, this.preview);
+      for (const mark of offeredMarks(asked)) this.board.marks.add(mark);
+    } else showMarks(this.board.marks, this.tool.name, this.answer, { blast: this.settings.size });
     if (this.scanning) for (const place of this.state.scan?.stands ?? []) this.board.marks.add(marked(place));
     if (this.picked.place && !this.answer && !this.playing) this.board.marks.add(marked(this.picked.place));
     this.board.draw();

@@ -90,6 +90,9 @@ export interface Option {
   hint: string;
   // The figure on the table that it is; empty for none.
   figure: string;
+  // A place on the table: where, and the number by which its words call it.
+  place?: Place;
+  mark?: string;
 }
 
 export interface AskedInBattle {
@@ -104,6 +107,8 @@ export interface AskedInBattle {
   options?: Option[];
   free?: string;
   places?: boolean;
+  // Two corners of the area in which somebody is set up.
+  area?: [[number, number], [number, number]] | null;
   way?: boolean;
   // Whether there is evidence on each option, to be looked at first.
   weighed?: boolean;
