@@ -1,7 +1,8 @@
 """Figures of a table that was measured before, where new photos have them; its tags say where the photos were taken.
 
-Terrain stays as it was. Bases that the photos show go to the table's figures: those with tags to theirs, the others to the
-figures of their size, so that all together move the least (the Hungarian method: Kuhn 1955).
+Terrain stays as it was, but for pieces whose tags lie elsewhere, where it is known how these sit on them. Bases that the photos
+show go to the table's figures: those with tags to theirs, the others to the figures of their size, so that all together move
+the least (the Hungarian method: Kuhn 1955).
 """
 
 from collections.abc import Sequence
@@ -18,13 +19,15 @@ from capture.objects.base_detection import find_bases
 from capture.objects.base_evidence import FEW, STRICT
 from capture.objects.base_levels import BaseLevel
 from capture.objects.figure_placement import PlacedFigure, by_tags, joined, placed_by_rim
-from capture.objects.placed_objects import PlacedObject, joint_covariance, photo_things
+from capture.objects.pieces_file import TaggedPieces
+from capture.objects.placed_objects import PlacedObject, joint_covariance, photo_things, tag_things
+from capture.objects.terrain_placement import PlacedPiece, place_pieces
 from capture.results.scan_writing import cameras_of, rounded
 from capture.tags.photo_tags import PhotoTags
 from scene.geometry.camera_model import Lens
 from scene.geometry.mesh import FloatArray
 from scene.geometry.ray_casting import RayScene
-from scene.table.scan_measurements import Scan, ScanMeasurement
+from scene.table.scan_measurements import TERRAIN, Scan, ScanMeasurement
 from scene.table.table import Figure, Table
 
 LENS_AGAIN = np.array([0.01, 0.01, 0.004, 0.004, 0.02, 0.06, 0.002, 0.002, 0.06])
@@ -51,6 +54,7 @@ class FiguresAnew:
     Attributes:
         scanned: the photos, placed on the table by its tags.
         stood: where figures of the table stand now, by their ids.
+        pieces: terrain that was moved, where it stands now.
         strange: bases that are of none of its figures.
         missing: ids of the figures that no photo shows.
         notes: what is doubtful, a line each.
@@ -58,21 +62,25 @@ class FiguresAnew:
 
     scanned: TagSurvey
     stood: dict[str, PlacedFigure]
+    pieces: tuple[PlacedPiece, ...]
     strange: tuple[PlacedFigure, ...]
     missing: tuple[str, ...]
     notes: tuple[str, ...]
 
     def scan(self, before: Scan | None) -> Scan:
         """The table's scan with what the photos say in place of what it had of these figures."""
-        things = [replace(figure.thing, id=name) for name, figure in self.stood.items()]
         survey = self.scanned.survey
+        things = [piece.thing for piece in self.pieces]
+        things += [replace(figure.thing, id=name) for name, figure in self.stood.items()]
+        elsewhere = {f"tag-{number}" for number in self._tags_anew}
+        things += [thing for thing in tag_things(survey) if thing.id in elsewhere]
         things += photo_things(survey, [each.photo.name for each in self.scanned.photo_tags])
         cameras, photos = cameras_of(self.scanned)
         measured = tuple(ScanMeasurement(thing.id, thing.of, rounded(thing.pose.position)) for thing in things)
         own = joint_covariance(things, survey)
         if before is None:
             return Scan(measured, own, cameras=cameras, photos=photos, notes=(NOT_SCANNED,))
-        gone = {(thing.of, thing.id) for thing in things}
+        gone = {(of, thing.id) for thing in things for of in (TERRAIN if thing.of in TERRAIN else {thing.of})}
         kept = before.only(i for i, thing in enumerate(before.things) if (thing.of, thing.id) not in gone)
         across = self._with_before(things, kept)
         joint = np.block([[kept.covariance, across.T], [across, own]])
@@ -88,6 +96,12 @@ class FiguresAnew:
                 *(replace(photo, camera=photo.camera + shift) for photo in photos),
             ),
         )
+
+    @property
+    def _tags_anew(self) -> set[int]:
+        """Tags that count where they lie now: pushed cards, and those of pieces that were moved."""
+        own = {number for piece in self.pieces for number in piece.tags}
+        return own | {number for number in self.scanned.moved if role_of(number).kind == "anchor"}
 
     def _with_before(self, things: Sequence[PlacedObject], before: Scan) -> FloatArray:
         """(n, m) the covariance of things with all that was measured before: both follow the tags' places."""
@@ -109,12 +123,13 @@ def _degrees(thing: PlacedObject) -> FloatArray:
     return np.where((kinds >= 3) & (kinds < 6), np.degrees(1.0), 1.0)
 
 
-def figures_anew(table: Table, photos: Sequence[PhotoTags]) -> FiguresAnew:
+def figures_anew(table: Table, photos: Sequence[PhotoTags], tagged: TaggedPieces | None = None) -> FiguresAnew:
     """The figures of a table in new photos of it.
 
     Args:
         table: as it was measured before; without a scan, tags 0 to 3 lie flush in its corners.
         photos: one or more, of one lens, with their tags.
+        tagged: how tags sit on its pieces; None where that is not known.
 
     Raises:
         SceneError: with all reasons, where the photos cannot be placed on the table.
@@ -123,9 +138,30 @@ def figures_anew(table: Table, photos: Sequence[PhotoTags]) -> FiguresAnew:
     known = tags_in_corners(size) if table.scan is None else tags_of_scan(table.scan, size)
     lens = _lens_before(table.scan)
     scanned = scan_looked_at(photos, PriorKnowledge(lens, ANCHOR_MM, print_sigma=PRINT_UNKNOWN, before=known))
-    tagged, notes = by_tags(scanned.survey)
-    rimmed = _rimmed(scanned, table)
-    return _given(table, scanned, joined(tagged, rimmed, scanned.survey), notes)
+    pieces, doubts = _moved_pieces(table, scanned, tagged)
+    table = with_pieces(table, pieces)
+    by_tag, notes = by_tags(scanned.survey)
+    bases = joined(by_tag, _rimmed(scanned, table), scanned.survey)
+    return _given(table, scanned, pieces, bases, (*doubts, *notes))
+
+
+def _moved_pieces(
+    table: Table, scanned: TagSurvey, tagged: TaggedPieces | None
+) -> tuple[tuple[PlacedPiece, ...], tuple[str, ...]]:
+    """The pieces of the table with a tag that lies elsewhere now, and what is doubtful about them."""
+    there, moved = set(table.terrain.ids), set(scanned.moved)
+    pieces = tagged.pieces if tagged else ()
+    chosen = [one for one in pieces if one.id in there and any(tag.id in moved for tag in one.tags)]
+    return place_pieces(scanned.survey, TaggedPieces(tuple(chosen))) if chosen else ((), ())
+
+
+def with_pieces(table: Table, moved: Sequence[PlacedPiece]) -> Table:
+    """The table with pieces where they stand now."""
+    if not moved:
+        return table
+    poses = {piece.entry.id: piece.thing.pose for piece in moved}
+    pieces = [replace(piece, pose=poses.get(piece.id, piece.pose)) for piece in table.terrain.pieces]
+    return replace(table, terrain=replace(table.terrain, pieces=tuple(pieces), around=None))
 
 
 def _lens_before(scan: Scan | None) -> tuple[Lens, FloatArray] | None:
@@ -192,7 +228,13 @@ def _bears(floors: RayScene | None, place: tuple[float, float, float], base_mm: 
     return int(np.sum(np.abs(heights - z) < BEARING)) >= 5
 
 
-def _given(table: Table, scanned: TagSurvey, bases: Sequence[PlacedFigure], notes: Sequence[str]) -> FiguresAnew:
+def _given(
+    table: Table,
+    scanned: TagSurvey,
+    pieces: tuple[PlacedPiece, ...],
+    bases: Sequence[PlacedFigure],
+    notes: Sequence[str],
+) -> FiguresAnew:
     """The bases given to the table's figures."""
     by_id = {figure.id: figure for figure in table.figures if figure.base_mm > 0.0}
     stood = {base.entry.id: base for base in bases if base.tag is not None and base.entry.id in by_id}
@@ -205,8 +247,8 @@ def _given(table: Table, scanned: TagSurvey, bases: Sequence[PlacedFigure], note
         stood[figure.id] = _as(figure, base)
         rest.remove(base)
     missing = tuple(figure.id for figure in table.figures if figure.id not in stood)
-    told = [*scanned.notes, *notes, *_moved_tags(scanned), *_alike(table, stood)]
-    return FiguresAnew(scanned, stood, (*rest, *unknown), missing, tuple(told))
+    told = [*scanned.notes, *notes, *_moved_tags(table, scanned, pieces), *_alike(table, stood)]
+    return FiguresAnew(scanned, stood, pieces, (*rest, *unknown), missing, tuple(told))
 
 
 def _role(name: str) -> Role | None:
@@ -246,14 +288,23 @@ def _apart(figure: Figure, base: PlacedFigure) -> float:
     return float(np.linalg.norm(np.subtract(figure.position, base.entry.position)))
 
 
-def _moved_tags(scanned: TagSurvey) -> list[str]:
-    if not scanned.moved:
-        return []
-    listed, several = ", ".join(map(str, scanned.moved)), len(scanned.moved) > 1
-    tags = f"tags {listed} do not lie where they lay" if several else f"tag {listed} does not lie where it lay"
-    return [
-        f"{tags} when the table was scanned: what is there has been moved, and the table does not know where to; scan it anew"
-    ]
+def _moved_tags(table: Table, scanned: TagSurvey, pieces: Sequence[PlacedPiece]) -> list[str]:
+    """What tags that lie elsewhere mean, a line each."""
+    own = {number for piece in pieces for number in (*piece.tags, *piece.left_out)}
+    pushed = [number for number in scanned.moved if role_of(number).kind == "anchor"]
+    others = [number for number in scanned.moved if number not in own and number not in pushed]
+    found = [f"{table.piece(piece.entry.id).called} was moved; it stands where the photos have it" for piece in pieces]
+    if pushed:
+        found.append(f"{_named(pushed)} in the scan: pushed, and from now on where the photos have it")
+    if others:
+        what = "what belongs to that was moved, and the table does not know where to; scan it anew, or serve it with --pieces"
+        found.append(f"{_named(others)} in the scan: {what}")
+    return found
+
+
+def _named(tags: Sequence[int]) -> str:
+    listed = ", ".join(map(str, tags))
+    return f"tags {listed} do not lie where they lay" if len(tags) > 1 else f"tag {listed} does not lie where it lay"
 
 
 def _alike(table: Table, stood: dict[str, PlacedFigure]) -> list[str]:

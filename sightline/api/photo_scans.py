@@ -92,22 +92,32 @@ def scanned(
         output: where the table is to be written, which its meshes are named from.
     """
     if pieces is not None:
-        from assets.mesh_library import LIBRARY
-        from capture.objects.pieces_file import load_tagged, rebased
-        from capture.recognition.look_file import load_looks
-        from scene.mesh_io.mesh_reading import MAX_FACES
-        from scene.table_io.table_folder import Folder
-        from scene.table_io.table_reading import Builder
-
-        tagged = load_tagged(pieces, LIBRARY)
-        looks = load_looks(pieces, tagged.pieces)
-        if output is not None:
-            tagged = rebased(tagged, pieces, output)
-        builder = Builder(Folder(output or pieces), LIBRARY, MAX_FACES)
-        wanted = replace(wanted, tagged=tagged, looks=looks, build=builder.piece)
-        check_names(wanted, [piece.entry.id for piece in tagged.pieces])
+        wanted = with_tagged_pieces(wanted, pieces, output)
     with progress("scanning", STEPS * len(photos) + len(wanted.looks)) as advance:
         return whole_scan(photos, known, wanted, on_progress=advance)
+
+
+def with_tagged_pieces(wanted: ScanRequest, pieces: Path, output: Path | None = None) -> ScanRequest:
+    """What is to be found, with the pieces of a file that says which tag sits where; their meshes are named from ``output`` on.
+
+    Raises:
+        SceneError, CommandError: with all that is wrong with the file.
+    """
+    from assets.mesh_library import LIBRARY
+    from capture.objects.pieces_file import load_tagged, rebased
+    from capture.recognition.look_file import load_looks
+    from scene.mesh_io.mesh_reading import MAX_FACES
+    from scene.table_io.table_folder import Folder
+    from scene.table_io.table_reading import Builder
+
+    tagged = load_tagged(pieces, LIBRARY)
+    looks = load_looks(pieces, tagged.pieces)
+    if output is not None:
+        tagged = rebased(tagged, pieces, output)
+    builder = Builder(Folder(output or pieces), LIBRARY, MAX_FACES)
+    wanted = replace(wanted, tagged=tagged, looks=looks, build=builder.piece)
+    check_names(wanted, [piece.entry.id for piece in tagged.pieces])
+    return wanted
 
 
 def check_names(wanted: ScanRequest, pieces: Sequence[str] = ()) -> None:

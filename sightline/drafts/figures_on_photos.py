@@ -13,7 +13,7 @@ from scene.table.scan_measurements import Scan
 from scene.table.table import Table
 from scene.table_io.table_document import FigureEntry
 from scene.table_io.table_reading import DEFAULT_PROXY
-from sightline.drafts.draft_table import Draft, changed, free_id, with_entries, without
+from sightline.drafts.draft_table import Draft, Entry, changed, free_id, with_entries, without
 from sightline.drafts.figure_edits import FigureFields, edit_figure
 
 if TYPE_CHECKING:
@@ -42,8 +42,12 @@ class PointedAt:
 
 
 def with_figures_anew(draft: Draft, found: "FiguresAnew") -> Draft:
-    """The draft with figures where new photos have them, with what is known of their errors."""
-    entries = [
+    """The draft with figures, and pieces that were moved, where new photos have them, with what is known of their errors."""
+    entries: list[Entry] = [
+        replace(draft.piece_entry(one.id), position=one.position, turn=one.turn, rotation=one.rotation)
+        for one in (piece.entry for piece in found.pieces)
+    ]
+    entries += [
         replace(entry, position=seen.entry.position, facing=seen.entry.facing)
         for entry in draft.document.figures
         if (seen := found.stood.get(entry.id)) is not None

@@ -9,12 +9,14 @@ from typing import Any
 from rules.movement.path_rules import agent_of
 from scene.base.errors import SceneError
 from scene.geometry.mesh import Point
+from scene.table.scan_measurements import RESERVATION
 from scene.table.table import Table
 from scene.table_io.standing_check import edge_warnings, footing_warnings, standing_faults
 from scene.walkable.agent import Agent
 from sightline.api.given_values import number, place, words, wrong
 from sightline.api.loaded_table import LoadedTable
 from sightline.api.shown_answers import with_more
+from sightline.drafts.clicked_scenery import say_nothing_else
 from sightline.drafts.draft_saving import save
 from sightline.drafts.draft_table import Draft, open_draft, with_entries
 from sightline.drafts.figures_on_photos import turned
@@ -34,13 +36,14 @@ MOST_BACK = 200
 class SharedTable:
     """A table that several people change. What it is at a moment is a value; the one thing here that changes."""
 
-    def __init__(self, table: LoadedTable, path: Path, save_in: Path | None = None) -> None:
+    def __init__(self, table: LoadedTable, path: Path, save_in: Path | None = None, pieces: Path | None = None) -> None:
         """Begin with a table as its file has it.
 
         Args:
             table: itself.
             path: its file.
             save_in: the folder where it is saved; None: beside its file, of a bundled table in the present folder.
+            pieces: a file that says which tag sits where on which piece, for photos on which one was moved.
         """
         self._first, self._path = table, path
         self._folder = save_in or (path.parent if as_typed(path) == str(path) else Path())
@@ -50,7 +53,7 @@ class SharedTable:
         self._lock = RLock()
         self._heard: list[Heard] = []
         folder = self._folder / f"{path.stem}-photos"
-        self._photos = FigurePhotos(folder, self._lock, self._draft, self._change, self._stir)
+        self._photos = FigurePhotos(folder, self._lock, self._draft, self._change, self._stir, pieces)
 
     @property
     def now(self) -> TableMoment:
@@ -110,13 +113,15 @@ class SharedTable:
                 said = self.take_back()
             case "save":
                 said = self.save()
+            case "nothing else":
+                said = self.nothing_else(on=wanted.get("on") is not False)
             case str(what) if what in CHANGES:
                 with self._lock:
                     draft, said = self._photos.changed(self._draft(), what, wanted)
                     if draft is not None:
                         self._change(draft)
             case other:
-                raise wrong("change", other, f"stand, turn, take back, save, {', '.join(sorted(CHANGES))}")
+                raise wrong("change", other, f"stand, turn, take back, save, nothing else, {', '.join(sorted(CHANGES))}")
         return {"said": said}
 
     def stand(self, who: str, at: object, facing: object = None) -> str:
@@ -152,6 +157,12 @@ class SharedTable:
             self._change(turned(self._draft(), figure.id, facing_to))
         return f"{figure.called} faces {facing_to:.0f} degrees"
 
+    def nothing_else(self, *, on: bool) -> str:
+        """Take somebody's word that nothing but its pieces stands on a scanned table; what is to be said about it."""
+        with self._lock:
+            self._change(say_nothing_else(self._draft(), on=on))
+        return "nothing but the pieces stands on the table, as you say" if on else "what else stands on the table is not known"
+
     def take_back(self) -> str:
         """Take the last change back; what is to be said about it."""
         with self._lock:
@@ -173,7 +184,10 @@ class SharedTable:
     def doubts(self) -> tuple[str, ...]:
         """What makes answers about the table doubtful, a line each."""
         table = self._now.table
-        found = [*table.warnings, *standing_faults(table), *footing_warnings(table), *edge_warnings(table)]
+        # What is not known besides the pieces is told as the table is now; what to write into its file nobody asks here.
+        found = [line for line in table.warnings if RESERVATION not in line]
+        found += [RESERVATION] if table.terrain_known == "pieces" else []
+        found += [*standing_faults(table), *footing_warnings(table), *edge_warnings(table)]
         found += self._photos.doubts(table)
         return tuple(dict.fromkeys(found))
 
@@ -193,7 +207,10 @@ class SharedTable:
     def _set(self, draft: Draft) -> None:
         self._opened = draft
         table = _loaded(draft.table, self._first)
-        moved = table.figures != self._first.figures or table.scan != self._first.scan
+        moved = (table.figures, table.scan) != (
+            self._first.figures,
+            self._first.scan,
+        ) or table.terrain is not self._first.terrain
         self._now = TableMoment(table, self._now.number + 1, moved, None, len(self._before))
         self._tell()
 

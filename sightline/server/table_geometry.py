@@ -105,6 +105,7 @@ def told_table(table: Table) -> dict[str, Any]:
     sides = list(dict.fromkeys(figure.side for figure in table.figures))
     return {
         "name": table.name,
+        "known": table.terrain_known or "",
         "size": list(table.size),
         "terrain": packed_terrain(table.terrain).digest,
         "simplified": packed_terrain(table.terrain).simplified,

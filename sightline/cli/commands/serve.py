@@ -73,6 +73,15 @@ BattleSeed = Annotated[
     int | None, typer.Option("--seed", min=0, max=MOST_SEED, help="Of the dice of a new battle.", show_default="fresh dice")
 ]
 
+PiecesFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--pieces",
+        metavar="PIECES.json",
+        help="Which tag sits where on which piece of terrain: scans place the pieces, new photos find those that were moved.",
+        show_default=False,
+    ),
+]
 EndsWithInput = Annotated[
     bool, typer.Option("--ends-with-input", help="End when standard input does, as it does with the program that began this.")
 ]
@@ -104,6 +113,7 @@ def command(
     port: Port = None,
     tls: Tls = False,
     save_in: SaveIn = None,
+    pieces: PiecesFile = None,
     ends_with_input: EndsWithInput = False,
     max_faces: MaxFaces = MAX_FACES,
     as_json: AsJson = False,
@@ -122,7 +132,7 @@ def command(
 
       sightline serve gantry-standoff --program lantern-ferry
 
-      sightline serve --new
+      sightline serve --new --pieces my-terrain.json
 
       sightline serve disputed-shot --address 127.0.0.1 --port 8650 --tls
     """
@@ -144,15 +154,29 @@ def command(
         raise CommandError(f'--new scans a table that there is not yet; leave "{name}" out, or --new')
     if battle and save_in is not None:
         raise CommandError("--save-in is about a table; a battle is kept in its --journal")
+    if pieces is not None:
+        _check_pieces(pieces, battle=battle)
     if new:
-        _serve_scan(at, shown, save_in or Path())
+        _serve_scan(at, shown, save_in or Path(), pieces)
     elif battle:
         _serve_battle(str(name), at, shown, rules=rules, dice=dice, program=program, journal=journal, seed=seed)
     else:
-        _serve_table(name or FIRST, at, shown, save_in, max_faces=max_faces)
+        _serve_table(name or FIRST, at, shown, save_in, pieces=pieces, max_faces=max_faces)
 
 
-def _serve_table(name: str, at: "At", shown: tuple[bool, bool], save_in: Path | None, *, max_faces: int) -> None:
+def _check_pieces(path: Path, *, battle: bool) -> None:
+    """Raises what is wrong with a file of pieces, before anybody takes photos for it."""
+    from assets.mesh_library import LIBRARY
+    from capture.objects.pieces_file import load_tagged
+
+    if battle:
+        raise CommandError("--pieces is for photos of a table; in a battle none are taken")
+    load_tagged(path, LIBRARY)
+
+
+def _serve_table(
+    name: str, at: "At", shown: tuple[bool, bool], save_in: Path | None, *, pieces: Path | None, max_faces: int
+) -> None:
     from sightline.api.tables_drawn import load_table
     from sightline.files.table_names import table_file
     from sightline.server.running_server import RunningServer
@@ -161,7 +185,7 @@ def _serve_table(name: str, at: "At", shown: tuple[bool, bool], save_in: Path | 
     from sightline.server.shared_table import SharedTable
 
     path = table_file(name)
-    shared = SharedTable(load_table(path, max_faces=max_faces), path, save_in)
+    shared = SharedTable(load_table(path, max_faces=max_faces), path, save_in, pieces)
     server = RunningServer(ServedTable(shared), new_links(Seat(PLAYER)), *at)
     _run(server, *shown)
     now = shared.now
@@ -169,13 +193,13 @@ def _serve_table(name: str, at: "At", shown: tuple[bool, bool], save_in: Path | 
         words_for_people().print(f"{shared.save()}: figures were moved")
 
 
-def _serve_scan(at: "At", shown: tuple[bool, bool], folder: Path) -> None:
+def _serve_scan(at: "At", shown: tuple[bool, bool], folder: Path, pieces: Path | None) -> None:
     from sightline.server.running_server import RunningServer
     from sightline.server.scanning.scan_source import PHOTOS, ScanSource
     from sightline.server.seat_links import PLAYER, Seat, new_links
     from sightline.server.served_table import ServedTable
 
-    source = ScanSource(folder)
+    source = ScanSource(folder, pieces)
     _run(RunningServer(ServedTable(source), new_links(Seat(PLAYER)), *at), *shown)
     if source.now.table.scan is not None:
         words_for_people().print(f'the table is "{source.path}"; sightline serve {source.path} goes on with it')

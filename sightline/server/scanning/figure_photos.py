@@ -40,7 +40,13 @@ class FigurePhotos:
     """The photos that show figures as they stand now, and what was found on them. Changes as photos come."""
 
     def __init__(
-        self, folder: Path, lock: RLock, draft: Callable[[], Draft], change: Callable[[Draft], None], tell: Callable[[], None]
+        self,
+        folder: Path,
+        lock: RLock,
+        draft: Callable[[], Draft],
+        change: Callable[[Draft], None],
+        tell: Callable[[], None],
+        pieces: Path | None = None,
     ) -> None:
         """Begin without photos.
 
@@ -50,7 +56,9 @@ class FigurePhotos:
             draft: the table as it is.
             change: is called with the table as the photos have it.
             tell: is called after each change of what is told.
+            pieces: a file that says which tag sits where on which piece.
         """
+        self._pieces = pieces
         self.now = NewPhotos(folder)
         self._draft, self._change, self._tell = draft, change, tell
         self._lock = lock
@@ -182,12 +190,15 @@ class FigurePhotos:
     def _found(self) -> None:
         from threadpoolctl import threadpool_limits
 
+        from assets.mesh_library import LIBRARY
+        from capture.objects.pieces_file import load_tagged
         from capture.results.figures_anew import figures_anew
 
         photos, draft = self.now, self._draft()
         try:
             with threadpool_limits(1, "blas"):
-                found = figures_anew(draft.table, photos.sound)
+                tagged = None if self._pieces is None else load_tagged(self._pieces, LIBRARY)
+                found = figures_anew(draft.table, photos.sound, tagged)
         except Error as error:
             self._told = tuple(capped(error.faults))
             return

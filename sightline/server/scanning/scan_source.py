@@ -36,8 +36,14 @@ PHOTOS, NAME = "scan-photos", "scanned-table"
 class ScanSource:
     """Photos of a table that phones send, and the table that is made of them. The one thing here that changes."""
 
-    def __init__(self, folder: Path) -> None:
-        """Go on with the photos that were sent before to the same folder, if there are any."""
+    def __init__(self, folder: Path, pieces: Path | None = None) -> None:
+        """Go on with the photos that were sent before to the same folder, if there are any.
+
+        Args:
+            folder: where photos and tables go.
+            pieces: a file that says which tag sits where on which piece; None where only tags and figures are found.
+        """
+        self._pieces = pieces
         self._folder = folder
         self._photos: tuple[KeptPhoto, ...] = ()
         self._seen: dict[Path, PhotoTags] = {}
@@ -46,6 +52,7 @@ class ScanSource:
         self._now = TableMoment(LoadedTable(SIZE, name="A new scan"))
         self._path = folder / f"{NAME}.json"
         self._share: float | None = None
+        self._nothing_else = False
         self._told: tuple[str, ...] = ()
         self._report = ""
         self._heard: list[Heard] = []
@@ -109,6 +116,7 @@ class ScanSource:
                     if self._share is not None:
                         raise CommandError("the photos are being scanned already")
                     self._share = 0.0
+                self._nothing_else = wanted.get("nothing_else") is True
                 # Minutes, in which the pages are told all the same how far it is.
                 Thread(target=self._scan_and_tell, name="scan", daemon=True).start()
                 return {"said": ""}
@@ -178,13 +186,16 @@ class ScanSource:
         from capture.results.whole_scan import STEPS, ScanRequest, whole_scan
         from scene.table_io.table_document import write_document
         from sightline.answers.scanned.scan_answer import words
+        from sightline.api.photo_scans import with_tagged_pieces
         from sightline.reports.scan_report import scan_report
 
         files = [one.path for one in self._photos if not one.fault]
         tell = self._counted(STEPS * len(files))
-        found = whole_scan(files, PriorKnowledge(None, ANCHOR_MM), ScanRequest(), on_progress=tell)
         name = free_name(f"{NAME}.json", lambda one: is_there(self._folder / one))
         path = self._folder / name
+        wanted = ScanRequest(nothing_else=self._nothing_else)
+        wanted = wanted if self._pieces is None else with_tagged_pieces(wanted, self._pieces, path)
+        found = whole_scan(files, PriorKnowledge(None, ANCHOR_MM), wanted, on_progress=tell)
         write_document(found.document(path.stem), path)
         report = path.with_suffix(".html")
         if not report.exists():

@@ -4,11 +4,13 @@ import numpy as np
 import pytest
 
 from assets.mesh_library import LIBRARY
+from capture.objects.pieces_file import TaggedPiece, TaggedPieces, TagPlace
 from capture.results.figures_anew import decks_of, figures_anew
 from capture.results.scan_writing import document_of
 from capture.tags.photo_tags import PhotoTags
 from scene.geometry.rigid_transform import RigidTransform
 from scene.table.table import Figure, Piece, Table, Terrain
+from scene.table_io.table_document import PieceEntry
 from tests.capture.made_scans import SIZE, TAGS, made_scan, ring, view_from
 
 TOP = 3.0 / 25.4
@@ -53,6 +55,45 @@ def test_base_tags_move_their_figures_and_no_others() -> None:
     assert tag is not None
     # It was measured from the tags, and goes where they go.
     assert np.abs(scan.covariance[scan.slots[index], scan.slots[tag]][:2, :2]).max() > 1e-7
+
+
+def test_a_piece_that_was_moved_stands_where_its_tags_are_and_a_card_that_was_pushed_counts_there() -> None:
+    shape, kind = LIBRARY.piece("platform", {"height": 3.0, "length": 7.0, "width": 6.0})
+    before, after = RigidTransform.turned((20.0, 20.0, 0.0), 15.0), RigidTransform.turned((21.5, 18.0, 0.0), 40.0)
+    on_piece = {100: (-1.5, 1.0, 3.0), 101: (1.5, -1.0, 3.0)}
+
+    def tags(pose: RigidTransform) -> dict[int, RigidTransform]:
+        return {
+            tag: RigidTransform(tuple(pose.to_table(np.array(own)).tolist()), pose.rotation) for tag, own in on_piece.items()
+        }
+
+    ground = {number: pose for number, pose in TAGS.items() if number < 100}
+    document = document_of(made_scan(ring(8), tags=ground | tags(before)))
+    table = Table(SIZE, Terrain((Piece("deck", shape, before, kind),)), scan=document.scan)
+    entry = PieceEntry("deck", (0.0, 0.0, 0.0), kit="platform")
+    tagged = TaggedPieces((TaggedPiece(entry, tuple(TagPlace(tag, own) for tag, own in on_piece.items())),))
+    pushed = ground | {9: RigidTransform.turned((33.4, 31.8, 0.0), 70.0)}
+    photos = made_scan([view_from(30.0), view_from(120.0)], tags=pushed | tags(after)).photo_tags
+    found = figures_anew(table, photos, tagged)
+    (piece,) = found.pieces
+    assert np.allclose(piece.entry.position, after.position, atol=0.05)
+    assert piece.entry.turn == pytest.approx(40.0, abs=0.5)
+    assert any("deck was moved" in line for line in found.notes)
+    assert any("tag 9 does not lie" in line for line in found.notes)
+    scan = found.scan(table.scan)
+    for tag, place in {"tag-9": pushed[9].position, "tag-100": tags(after)[100].position}.items():
+        mark = scan.mark(tag)
+        assert mark is not None
+        assert np.allclose(scan.things[mark].position, place, atol=0.05)
+    assert scan.standing("piece", "deck", piece.entry.position) is not None
+    # Without knowing how tags sit on it, it stays, and that is told; its tags do not count where they lie now.
+    blind = figures_anew(table, photos)
+    assert blind.pieces == ()
+    assert any("tags 100, 101 do not lie" in line and "--pieces" in line for line in blind.notes)
+    old = blind.scan(table.scan)
+    mark = old.mark("tag-100")
+    assert mark is not None
+    assert np.allclose(old.things[mark].position, tags(before)[100].position, atol=0.05)
 
 
 def test_floors_that_bear_bases_are_searched() -> None:

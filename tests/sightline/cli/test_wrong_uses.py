@@ -33,6 +33,8 @@ serve nothing.json | neither a file (.json or .sightline) nor a bundled one
 serve dispted-shot | did you mean "disputed-shot"?
 serve disputed-shot --new | leave "disputed-shot" out, or --new
 serve --new --dice both | --dice: about a battle; leave that out with a table
+serve gantry-standoff --pieces nothing.json | --pieces is for photos of a table; in a battle none are taken
+serve --new --pieces nothing.json | there is no such file
 serve gantry-standoff --save-in folder | --save-in is about a table
 serve gantry-standoff --program nobody | is no gang of this battle; there are ninth-shift, lantern-ferry
 serve --new --save-in nowhere | there is no folder "nowhere"; make it first

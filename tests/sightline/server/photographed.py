@@ -11,6 +11,7 @@ from assets.tag_scheme import ANCHOR_CARD_MM, ANCHOR_MM
 from capture.results.scan_writing import document_of
 from scene.geometry.camera_model import CameraView
 from scene.geometry.rigid_transform import RigidTransform
+from scene.table.scan_measurements import TerrainKnown
 from scene.table.table import MM_PER_INCH, Figure, Piece, Table, Terrain
 from scene.table_io.table_document import FigureEntry, PieceEntry, write_document
 from tests.capture.made_scans import made_scan
@@ -32,10 +33,10 @@ WALL = ("barricade", (10.0, 4.0, 0.0))
 LENS = phone_lens((1280, 960))
 
 
-def table_file(folder: Path) -> Path:
+def table_file(folder: Path, known: TerrainKnown = "all") -> Path:
     """The table as it was scanned: what was measured of its figures, too."""
     views = [view_from(float(turn)) for turn in range(6)]
-    document = document_of(made_scan(views, tags=TAGS, lens=LENS), name="The hall", terrain_known="all")
+    document = document_of(made_scan(views, tags=TAGS, lens=LENS), name="The hall", terrain_known=known)
     figures = tuple(
         FigureEntry(name, place, name.title(), "red" if name == "jelena" else "blue", MADE[name][0], base_mm=MADE[name][1])
         for name, place in BEFORE.items()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
+from scene.table.scan_measurements import RESERVATION
 from sightline.api.tables_drawn import load_table
 from sightline.errors import CommandError
 from sightline.server.scanning.table_photos import MOST_AT_ONCE
@@ -110,6 +111,16 @@ def test_figures_are_put_right_by_taps_on_the_photo(tmp_path: Path) -> None:
         index = scan.standing("figure", "kruger", kruger.position)
         assert index is not None
         assert scan.sigmas[index][5] == pytest.approx(10.0)
+
+
+def test_nothing_is_known_beside_the_pieces_until_somebody_says_so(tmp_path: Path) -> None:
+    with serving(table_file(tmp_path, known="pieces")) as served:
+        shot = {"ask": "sight", "shooter": "jelena", "target": "oddo"}
+        assert "NOT KNOWN" in served.ask(shot)[1]["lines"][0]
+        assert served.shared.doubts() == (RESERVATION,)
+        assert "as you say" in served.ask({"change": "nothing else"}, change=True)[1]["said"]
+        assert "NOT KNOWN" not in served.ask(shot)[1]["lines"][0]
+        assert served.shared.doubts() == ()
 
 
 def test_what_means_nothing_is_refused_in_a_line(tmp_path: Path) -> None:

@@ -62,9 +62,11 @@ export function taking(label: string, camera: boolean, taken: (files: readonly F
 export function show(place: Element, ...children: Child[]): void {
   const opened = new Map([...place.querySelectorAll("details")].map((one) => [titleOf(one), one.open]));
   const written = new Map([...place.querySelectorAll("input[type=text]")].map((one) => [labelOf(one), (one as HTMLInputElement).value]));
+  const ticked = new Map([...place.querySelectorAll("input[type=checkbox]")].map((one) => [labelOf(one), (one as HTMLInputElement).checked]));
   const writing = place.contains(document.activeElement) ? labelOf(document.activeElement as Element) : null;
   place.replaceChildren(...children.filter((child): child is Node | string => Boolean(child)));
   for (const one of place.querySelectorAll("details")) one.open = opened.get(titleOf(one)) ?? one.open;
+  for (const one of place.querySelectorAll<HTMLInputElement>("input[type=checkbox]")) one.checked = ticked.get(labelOf(one)) ?? one.checked;
   for (const one of place.querySelectorAll<HTMLInputElement>("input[type=text]")) {
     one.value = written.get(labelOf(one)) ?? one.value;
     if (writing !== null && labelOf(one) === writing) one.focus();

@@ -349,6 +349,8 @@ class Page {
           { class: "doubts" },
           element("summary", {}, `${doubts.length} doubt${doubts.length > 1 ? "s" : ""} about this table`),
           ...doubts.map((line) => element("p", {}, line)),
+          this.state.photos && this.state.seat.asks && table.known === "pieces" &&
+            button("Nothing else stands there", () => void this.change({ change: "nothing else" }), { title: "no scenery but the pieces of this table" }),
         ),
     );
   }
@@ -428,7 +430,7 @@ class Page {
         scanPanel(scan, this.sending, {
           photos: (files) => void this.sendPhotos(files),
           leaveOut: (number) => void this.change({ change: "leave out", number }),
-          scan: () => void this.change({ change: "scan" }),
+          scan: (nothingElse) => void this.change({ change: "scan", nothing_else: nothingElse }),
         }),
       );
       return;

@@ -24,6 +24,8 @@ export interface Piece {
 
 export interface TableTold {
   name: string;
+  // Of a scan: whether its pieces are all that stands on the table ("all"), or nobody has said so ("pieces").
+  known: "" | "pieces" | "all";
   size: [number, number];
   terrain: string;
   simplified: number;

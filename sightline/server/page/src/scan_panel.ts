@@ -7,7 +7,8 @@ import { scanPlan } from "./scan_plan";
 export interface ScanHands {
   photos(files: readonly File[]): void;
   leaveOut(number: number): void;
-  scan(): void;
+  // Whether somebody says that nothing else stands on the table.
+  scan(nothingElse: boolean): void;
 }
 
 const PRINT = 'Print at 100 %, not "fit to page"; the bar at the foot of each page is 100 mm long. Keep the white margin on.';
@@ -18,6 +19,7 @@ const LAY =
 export function scanPanel(scan: Scan, sending: string, hands: ScanHands): HTMLElement {
   const scanned = scan.file !== "";
   const kept = `the table is "${scan.file}" on the computer${scan.report ? `, with the report "${scan.report}"` : ""}`;
+  const only = element("input", { type: "checkbox", "aria-label": "nothing else stands on the table" });
   return element(
     "section",
     { class: "scan", "aria-live": "polite" },
@@ -39,9 +41,11 @@ export function scanPanel(scan: Scan, sending: string, hands: ScanHands): HTMLEl
     scan.plan && element("p", { class: "reason" }, "from above: photos from high up blue, from low down green; tags that too few photos show yellow"),
     scan.photos.length > 0 && photos(scan, hands),
     element("h2", {}, "3. Scan"),
+    scan.share === null &&
+      element("label", { class: "row" }, only, "nothing stands on the table but figures and pieces with tags"),
     scan.share !== null
       ? element("p", { class: "waiting", role: "status" }, `scanning, ${Math.round(100 * scan.share)} %`)
-      : button(scanned ? "Scan again" : "Scan the photos", hands.scan, { class: "main", disabled: !scan.ready }),
+      : button(scanned ? "Scan again" : "Scan the photos", () => hands.scan(only.checked), { class: "main", disabled: !scan.ready }),
     ...scan.told.map((line) => element("p", { class: line.startsWith("better") ? "missing" : "reason" }, line)),
     scanned && element("p", { class: "said" }, kept),
     scanned && element("p", { class: "reason" }, "dots above the table are where the photos were taken from"),
