@@ -27,6 +27,7 @@ from scene.table.table import Piece, Table, Terrain
 from sightline.server.table_geometry import packed_terrain, told_table
 from sightline.server.web_app import page_file
 from tests.capture.shot_cards.carded import LENS, photo_file, shot
+from tests.sightline.server.photographed import AFTER, new_photos, table_file
 from tests.sightline.server.served import Served, browsing, phone, serving, tap_figure
 from tests.sightline.server.test_card_from_page import RAIL, sent, told, two_figures
 
@@ -36,6 +37,8 @@ QUESTIONS = 30
 CARD_PHOTOS = 4
 LARGE = Lens((4000, 3000), (3000.0, 3000.0), (1999.5, 1499.5))
 """Of 12 megapixels."""
+FEW_PHOTOS, PATIENCE = 4, 120.0
+"""New photos of a table, and seconds until it is given up that figures are found on them."""
 FINE = 720
 """Points along each side of a made-up piece of a million triangles."""
 
@@ -112,6 +115,19 @@ def a_million_triangles() -> Terrain:
     return Terrain((Piece("hills", Mesh.of(points, np.concatenate([np.stack([a, b, c], 1), np.stack([a, c, d], 1)]))),))
 
 
+def figures_found(photos: Sequence[bytes]) -> float:
+    """Seconds from when the first of some photos of a table is sent over loopback until its figures are found on them."""
+    with TemporaryDirectory() as folder, serving(table_file(Path(folder))) as served, threadpool_limits(1, "blas"):
+        began = time.perf_counter()
+        for number, data in enumerate(photos, 1):
+            more = "" if number == len(photos) else "?more"
+            assert served.request(f"/{served.secret}/photo{more}", sent=data)[0] == 200
+        assert served.shared.photos_done(PATIENCE)
+        taken = time.perf_counter() - began
+        assert np.allclose(served.shared.now.table.figure("jelena").position, AFTER["jelena"], atol=0.05)
+    return taken
+
+
 def milliseconds(taken: Sequence[float]) -> str:
     """Median and longest."""
     return f"{1000 * statistics.median(taken):.0f} ms, longest {1000 * max(taken):.0f} ms"
@@ -144,6 +160,12 @@ def main() -> None:
         kept = packed_terrain(served.shared.now.table.terrain).data
     lens = LENS if given.short else LARGE
     counted = milliseconds(card_photos(lens, CARD_PHOTOS))
+    found = new_photos(FEW_PHOTOS, lens)
+    for photos, wanted in ((1, "6,000 ms"), (FEW_PHOTOS, "10,000 ms")):
+        several = "s" if photos > 1 else ""
+        taken = [figures_found(found[:photos]) for _ in range(1 if given.short else 3)]
+        what = f"{photos} new photo{several} of a table, {lens.size[0]} x {lens.size[1]}, until figures are found"
+        rows.add_row(what, milliseconds(taken), wanted)
     rows.add_row(f"a photo of a card, {lens.size[0]} x {lens.size[1]}, until it is counted", counted, "")
     page = sum(len(gzip.compress(page_file(name), 5)) for name in ("index.html", "page.js", "page.css"))
     rows.add_row("page, compressed", f"{page / 1000:.0f} kB", "300 kB")

@@ -85,6 +85,10 @@ class SharedTable:
         """Take a photo of the figures as they stand now; with the last one they are looked for."""
         return self._photos.take(data, last=last)
 
+    def photos_done(self, seconds: float) -> bool:
+        """Wait until no figures are looked for on photos; whether that came in time."""
+        return self._photos.wait(seconds)
+
     def photos(self) -> NewPhotos:
         """The photos that show the figures as they stand now."""
         return self._photos.now

@@ -9,7 +9,7 @@ import numpy as np
 from assets.mesh_library import LIBRARY
 from assets.tag_scheme import ANCHOR_CARD_MM, ANCHOR_MM
 from capture.results.scan_writing import document_of
-from scene.geometry.camera_model import CameraView
+from scene.geometry.camera_model import CameraView, Lens
 from scene.geometry.rigid_transform import RigidTransform
 from scene.table.scan_measurements import TerrainKnown
 from scene.table.table import MM_PER_INCH, Figure, Piece, Table, Terrain
@@ -46,14 +46,14 @@ def table_file(folder: Path, known: TerrainKnown = "all") -> Path:
     return folder / "hall.json"
 
 
-def view_from(turn: float, roll: float = 0.0) -> CameraView:
+def view_from(turn: float, roll: float = 0.0, lens: Lens = LENS) -> CameraView:
     """A photo from that side, in radians."""
     eye = (11.0 + 20.0 * np.cos(turn), 8.0 + 20.0 * np.sin(turn), 18.0)
-    return CameraView(LENS, looking(eye, (11.0, 8.2, 0.0), roll=roll))
+    return CameraView(lens, looking(eye, (11.0, 8.2, 0.0), roll=roll))
 
 
 @cache
-def new_photos(count: int = 1) -> tuple[bytes, ...]:
+def new_photos(count: int = 1, lens: Lens = LENS) -> tuple[bytes, ...]:
     """Photos of the table with the figures where they are now, as files of a phone."""
     figures = tuple(
         Figure(name, LIBRARY.body(MADE[name][0], "upright", "upright"), AFTER[name], base_mm=MADE[name][1]) for name in AFTER
@@ -63,5 +63,5 @@ def new_photos(count: int = 1) -> tuple[bytes, ...]:
     papers = tuple(PrintedTag(tag, ANCHOR_MM, pose, card_mm=ANCHOR_CARD_MM) for tag, pose in TAGS.items())
     stage, rng, found = Stage(Scenery(table, papers), EVEN), np.random.default_rng(3), []
     for i in range(count):
-        found.append(jpeg(photograph(stage, view_from(4.4 + i, roll=3.0), noise=Noise(), gamma=2.2, rng=rng), lens=LENS))
+        found.append(jpeg(photograph(stage, view_from(4.4 + i, 3.0, lens), noise=Noise(), gamma=2.2, rng=rng), lens=lens))
     return tuple(found)

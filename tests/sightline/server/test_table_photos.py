@@ -32,7 +32,7 @@ def photographed(folder: Path) -> Iterator[tuple[Served, SharedTable]]:
     with serving(table_file(folder)) as served:
         shared = served.shared
         assert shared.take_photo(new_photos()[0]) == "photo 1 shows 5 tags"
-        assert shared._photos.wait(WAIT)
+        assert shared.photos_done(WAIT)
         yield served, shared
 
 
