@@ -1,11 +1,13 @@
 """Pictures and evidence pages of answers that the page asked for."""
 
+import re
 import shlex
+import unicodedata
 from collections.abc import Sequence
 from pathlib import Path
 
 from scene.table_io.table_reading import table_digest
-from sightline.api.shown_answers import ShownAnswer
+from sightline.api.shown_answers import ShownAnswer, WordedAnswer
 from sightline.api.sight_questions import SightAnswer
 from sightline.drawing.rendering.png_bytes import png_bytes
 from sightline.errors import CommandError
@@ -15,6 +17,9 @@ from sightline.server.answer_shelf import KeptAnswer
 from sightline.server.cards.card_measurement import CardMeasurement
 from sightline.server.scanning.table_photos import NewPhotos, jpeg_of
 from sightline.server.table_source import TableMoment
+
+LONGEST_WORD = 40
+"""Letters of the table's name, and of each figure's, in the name of a file."""
 
 
 def picture(kept: KeptAnswer) -> bytes:
@@ -35,6 +40,25 @@ def answer_on_photo(kept: KeptAnswer, photos: NewPhotos, number: int) -> bytes:
     first, *others = answer.lines()
     photo = photos.to_draw_on(number, table)
     return jpeg_of(sight_on_photo(table, photo, answer.verdict, [first], [line.strip() for line in others]))
+
+
+def evidence_name(answer: WordedAnswer, path: Path) -> str:
+    """What the file of an answer's evidence page is called, by the table and who; empty where there is no such page.
+
+    It has only letters that every file system takes, and is the same for the same two on the same table.
+    """
+    if isinstance(answer, CardMeasurement):
+        words = [path.stem, answer.shot.shooter.id, answer.shot.target.id, "card"]
+    elif isinstance(answer, SightAnswer):
+        words = [path.stem, answer.verdict.question.shooter.id, answer.verdict.question.target.id]
+    else:
+        return ""
+    return " ".join(filter(None, map(_plain, words))) + ".html"
+
+
+def _plain(word: str) -> str:
+    letters = unicodedata.normalize("NFKD", word).encode("ascii", "ignore").decode()
+    return re.sub(r"[^A-Za-z0-9_-]+", "-", letters).strip("-")[:LONGEST_WORD]
 
 
 def evidence_page(kept: KeptAnswer, path: Path) -> bytes:

@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING, Any
 from scene.geometry.mesh import Point
 from scene.navmesh.navmesh import navmesh_of
 from scene.walkable.agent import Agent
-from sightline.api.sight_questions import SightAnswer
 from sightline.errors import CommandError
 from sightline.files.table_loading import ground_words
 from sightline.server.answer_shelf import AnswerShelf
 from sightline.server.asked_questions import Asked, answered, offered
-from sightline.server.evidence_pages import answer_on_photo, evidence_page, picture
+from sightline.server.evidence_pages import answer_on_photo, evidence_name, evidence_page, picture
 from sightline.server.live_pages import LivePages
 from sightline.server.scanning.kept_photos import tag_sheets
 from sightline.server.scanning.table_photos import NewPhotos
@@ -123,7 +122,7 @@ class ServedTable:
             "lines": found.lines(),
             "facts": found.document(),
             "picture": self._shelf.find(name).drawn,
-            "evidence": isinstance(found, SightAnswer),
+            "evidence": evidence_name(found, self._source.path),
         }
 
     async def photo(self, data: bytes, *, last: bool) -> str:
@@ -179,10 +178,11 @@ class ServedTable:
         """An answer drawn."""
         return await self._drawing.answer(lambda: self._shelf.made(name, "picture", picture))
 
-    async def evidence(self, name: str) -> bytes:
-        """The evidence page of an answer."""
+    async def evidence(self, name: str) -> tuple[str, bytes]:
+        """The evidence page of an answer, with what its file is called."""
         path = self._source.path
-        return await self._drawing.answer(lambda: self._shelf.made(name, "page", lambda kept: evidence_page(kept, path)))
+        page = await self._drawing.answer(lambda: self._shelf.made(name, "page", lambda kept: evidence_page(kept, path)))
+        return evidence_name(self._shelf.find(name).answer, path), page
 
     def _changed_card(self, asked: Asked, photo: bytes | None) -> dict[str, Any]:
         desk = self._card_desk()

@@ -13,7 +13,7 @@ from scene.table.scan_measurements import RESERVATION
 from scene.table.table import Table
 from scene.table_io.standing_check import edge_warnings, footing_warnings, standing_faults
 from scene.walkable.agent import Agent
-from sightline.api.given_values import number, place, words, wrong
+from sightline.api.given_values import number, numbers, place, words, wrong
 from sightline.api.loaded_table import LoadedTable
 from sightline.api.shown_answers import with_more
 from sightline.drafts.clicked_scenery import say_nothing_else
@@ -111,6 +111,8 @@ class SharedTable:
         match wanted.get("change"):
             case "stand":
                 said = self.stand(_who(wanted), wanted.get("at"), wanted.get("facing"))
+            case "nudge":
+                said = self.nudge(_who(wanted), wanted.get("by"), wanted.get("turn", 0.0))
             case "turn":
                 said = self.turn(_who(wanted), wanted.get("facing"))
             case "take back":
@@ -125,7 +127,7 @@ class SharedTable:
                     if draft is not None:
                         self._change(draft)
             case other:
-                raise wrong("change", other, f"stand, turn, take back, save, nothing else, {', '.join(sorted(CHANGES))}")
+                raise wrong("change", other, f"stand, nudge, turn, take back, save, nothing else, {', '.join(sorted(CHANGES))}")
         return {"said": said}
 
     def stand(self, who: str, at: object, facing: object = None) -> str:
@@ -152,6 +154,22 @@ class SharedTable:
             entry = replace(draft.figure_entry(figure.id), position=moved.position, facing=moved.facing)
             self._change(with_entries(draft, [entry]))
         return f"{figure.called} stands at {', '.join(f'{inches:.2f}' for inches in there)}"
+
+    def nudge(self, who: str, by: object, turn: object = 0.0) -> str:
+        """Shift and turn a figure a little from how it stands; what is to be said about it.
+
+        Args:
+            who: its id or name.
+            by: how far in x and y, inches.
+            turn: degrees anticlockwise.
+        """
+        (dx, dy), more = numbers(by, "by", 2, "two numbers: inches in x and y"), number(turn, "turn", (-360.0, 360.0))
+        with self._lock:
+            figure = self._now.table.meant(who)
+            if dx == dy == 0.0:
+                return self.turn(who, figure.facing + more)
+            x, y, z = figure.position
+            return self.stand(who, (x + dx, y + dy, z), figure.facing + more)
 
     def turn(self, who: str, facing: object) -> str:
         """Turn a figure where it stands; what is to be said about it."""

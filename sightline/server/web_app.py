@@ -207,12 +207,11 @@ async def _picture(served: ServedTable, request: Request) -> Response:
 
 
 async def _evidence(served: ServedTable, request: Request) -> Response:
-    data = await served.evidence(request.path_params["name"])
+    name, data = await served.evidence(request.path_params["name"])
     # A page that is looked at on its own may style and draw itself, and nothing else.
     own = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src 'unsafe-inline'"
     kept = {"cache-control": KEPT, "content-security-policy": own}
-    if request.query_params.get("save"):
-        kept["content-disposition"] = 'attachment; filename="evidence.html"'
+    kept["content-disposition"] = f'{"attachment" if request.query_params.get("save") else "inline"}; filename="{name}"'
     return Response(data, media_type="text/html", headers=kept)
 
 

@@ -31,6 +31,7 @@ from sightline.errors import CommandError
 from sightline.server.answer_shelf import AnswerShelf
 from sightline.server.asked_questions import Asked, rules_named
 from sightline.server.cards.card_measurement import CardMeasurement
+from sightline.server.evidence_pages import evidence_name
 from sightline.server.scanning.kept_photos import photo_ending
 from sightline.server.table_geometry import packed_body, packed_terrain
 from sightline.server.table_source import TableMoment, TableSource
@@ -230,7 +231,7 @@ class CardDesk:
             "lines": found.lines(),
             "facts": found.document(),
             "picture": True,
-            "evidence": True,
+            "evidence": evidence_name(found, self._source.path),
         }
 
     def _moved(self, pair: CardPair) -> str:

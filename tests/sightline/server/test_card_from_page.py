@@ -78,6 +78,7 @@ def test_a_shot_is_measured_by_photos_from_a_phone(tmp_path: Path, served: Serve
         page.get_by_label("mm to the nearest thing between").press("Enter")
         page.get_by_text("125 mm from the eye, as you measured").wait_for()
         known = told(served)[1]["answer"]
+        assert known["evidence"] == "table ann bob card.html"
         assert known["facts"]["hidden"]["low"] <= one.true <= known["facts"]["hidden"]["high"]
         assert all(line in page.locator(".answer").inner_text() for line in known["lines"])
         page.locator(".picture img").wait_for()

@@ -1,6 +1,7 @@
 """The page in a real browser, as phones show it: settled by taps, seen by two, through a lost network."""
 
 import json
+import math
 from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
@@ -50,6 +51,9 @@ def test_a_shot_is_settled_by_two_taps_and_shown(browser: "Browser", served: Ser
         page.locator(".picture img").wait_for()
         page.locator("summary", has_text="Why").tap()
         assert page.get_by_text("main-rulebook").first.is_visible()
+        with page.expect_download() as saved:
+            page.get_by_role("link", name="Save it").tap()
+        assert saved.value.suggested_filename == "disputed-shot jelena kruger.html"
         with page.context.expect_page(timeout=120_000) as opened:
             page.get_by_role("link", name="Evidence page").tap()
         assert "Does Jelena see Kruger?" in opened.value.title()
@@ -114,7 +118,7 @@ def test_what_one_changes_the_other_sees_also_after_the_network_was_gone(browser
         assert now != before
         mine.get_by_role("button", name="Undo").tap()
         mine.get_by_text("taken back").wait_for()
-        mine.get_by_role("button", name="turn ↻").tap()
+        mine.get_by_role("button", name="5° ↻", exact=True).tap()
         mine.get_by_text("faces").wait_for()
         served.ask({"change": "stand", "figure": "oddo", "at": list(now)}, change=True)
         theirs.get_by_text("trying again").wait_for()
@@ -124,6 +128,32 @@ def test_what_one_changes_the_other_sees_also_after_the_network_was_gone(browser
         theirs.wait_for_selector(".answer:not(:has(.waiting)) .row")
         known = served.ask({"ask": "sight", "shooter": "oddo", "target": "jelena"})[1]
         assert known["lines"][0] in theirs.locator(".answer").inner_text()
+
+
+def test_whoever_is_put_is_nudged_in_the_directions_of_the_screen(browser: "Browser", served: Served) -> None:
+    with phone(browser, served.link) as page:
+        page.mouse.move(60, 300)
+        page.mouse.down()
+        page.mouse.move(350, 300, steps=5)  # turns the table
+        page.mouse.up()
+        page.get_by_role("button", name="Put").tap()
+        tap_figure(page, "Oddo")
+        before, first = head_of(page, "Oddo"), served.shared.now.table.figure("oddo").position
+        for _ in range(5):
+            page.get_by_role("button", name="0.1 inch to the left").tap()
+        while served.shared.now.number < 5:
+            page.wait_for_timeout(20)
+        page.wait_for_timeout(500)
+        now, after = served.shared.now.table.figure("oddo").position, head_of(page, "Oddo")
+        assert math.dist(first, now) == pytest.approx(0.5, abs=0.01)
+        assert min(abs(a - b) for a, b in zip(first[:2], now[:2], strict=True)) > 0.05, "the table is turned"
+        assert after[0] < before[0] - 2
+        assert after[1] == pytest.approx(before[1], abs=1.5)
+
+
+def head_of(page: "Page", name: str) -> tuple[float, float]:
+    x, y = str(page.locator(".names span", has_text=name).first.get_attribute("data-head")).split()
+    return float(x), float(y)
 
 
 def test_a_server_that_is_gone_is_told_and_so_is_that_it_is_back(browser: "Browser") -> None:

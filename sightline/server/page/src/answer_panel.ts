@@ -63,17 +63,17 @@ function pictures(asked: string, answer: Answer): HTMLElement | null {
     const address = `answer/${answer.name}/evidence.html`;
     row.append(
       element("a", { class: "button", href: address, target: "_blank", rel: "noopener" }, "Evidence page"),
-      element("a", { class: "button", href: `${address}?save=1`, download: "evidence.html" }, "Save it"),
+      element("a", { class: "button", href: `${address}?save=1`, download: answer.evidence }, "Save it"),
     );
     // Browsers let a page hand on files only where it came encrypted.
-    if (navigator.canShare?.({ files: [new File([], "evidence.html", { type: "text/html" })] })) {
-      row.append(button("Share", () => void handOn(address)));
+    if (navigator.canShare?.({ files: [new File([], answer.evidence, { type: "text/html" })] })) {
+      row.append(button("Share", () => void handOn(address, answer.evidence)));
     }
   }
   return element("div", {}, row, place);
 }
 
-async function handOn(address: string): Promise<void> {
+async function handOn(address: string, name: string): Promise<void> {
   const page = await (await fetch(address)).blob();
-  await navigator.share({ files: [new File([page], "evidence.html", { type: "text/html" })] }).catch(() => undefined);
+  await navigator.share({ files: [new File([page], name, { type: "text/html" })] }).catch(() => undefined);
 }

@@ -170,6 +170,12 @@ export class Board {
     this.draw();
   }
 
+  // So much to the right and up on the screen, as the table is turned now, in x and y of the table.
+  direction(right: number, up: number): [number, number] {
+    const along = new Vector3().setFromMatrixColumn(this.camera.matrixWorld, 0).setZ(0).normalize();
+    return [right * along.x - up * along.y, right * along.y + up * along.x];
+  }
+
   // Numbers in the rings of the places that are offered.
   offer(options: readonly Option[]): void {
     this.offered = options.filter((one) => one.place);

@@ -15,6 +15,8 @@ import { vectorFault } from "./shared_dice";
 import { type Picked, prompt, type Settings, tapped, type Tool, TOOLS, usable } from "./tools";
 
 const CATCH_UP_MS = 1_000;
+// Inches that a tap on an arrow shifts whoever is put.
+const NUDGE = 0.1;
 const NOTHING: Picked = { figures: [], place: null, piece: "" };
 const SIGHT = TOOLS[0] as Tool;
 
@@ -549,18 +551,33 @@ class Page {
 
   private puttingRow(): HTMLElement {
     const [who] = this.picked.figures;
-    const turn = (degrees: number): void => {
-      const now = this.state.table.figures.find((one) => one.id === who?.id);
-      if (now) void this.change({ change: "turn", figure: now.id, facing: now.facing + degrees });
+    const nudge = (sign: string, to: string, right: number, up: number): HTMLElement => {
+      const shift = (): void => void this.change({ change: "nudge", figure: who?.id, by: this.board.direction(NUDGE * right, NUDGE * up) });
+      return button(sign, shift, { title: `0.1 inch ${to}`, "aria-label": `0.1 inch ${to}` });
     };
+    const turn = (label: string, degrees: number): HTMLElement =>
+      button(label, () => void this.change({ change: "nudge", figure: who?.id, by: [0, 0], turn: degrees }));
     return element(
       "div",
-      { class: "row" },
-      who && button("↺ turn", () => turn(15)),
-      who && button("turn ↻", () => turn(-15)),
-      who && button("Somebody else", () => this.clear()),
-      (this.state.back ?? 0) > 0 && button("Undo", () => void this.change({ change: "take back" })),
-      this.state.moved && !this.state.saved && button("Save", () => void this.change({ change: "save" }), { title: "keeps the table as a new file on the computer" }),
+      {},
+      who &&
+        element(
+          "div",
+          { class: "row" },
+          nudge("←", "to the left", -1, 0),
+          nudge("↑", "up on the screen", 0, 1),
+          nudge("↓", "down on the screen", 0, -1),
+          nudge("→", "to the right", 1, 0),
+          element("span", { class: "reason" }, '0.1" a tap'),
+        ),
+      who && element("div", { class: "row" }, turn("↺ 15°", 15), turn("↺ 5°", 5), turn("5° ↻", -5), turn("15° ↻", -15)),
+      element(
+        "div",
+        { class: "row" },
+        who && button("Somebody else", () => this.clear()),
+        (this.state.back ?? 0) > 0 && button("Undo", () => void this.change({ change: "take back" })),
+        this.state.moved && !this.state.saved && button("Save", () => void this.change({ change: "save" }), { title: "keeps the table as a new file on the computer" }),
+      ),
     );
   }
 

@@ -63,7 +63,8 @@ export interface Answer {
   // The document of the command of the same name, as `sightline COMMAND --json` prints it.
   facts: Record<string, unknown>;
   picture: boolean;
-  evidence: boolean;
+  // What the file of its evidence page is called; empty where there is none.
+  evidence: string;
 }
 
 // A shot that is measured by a card, as far as it is.
