@@ -298,12 +298,20 @@ def _same(x: float, y: float, fit: RimFit) -> bool:
 
 
 def _apart(found: Sequence[tuple[RimFit, Support, BaseLevel]]) -> list[tuple[RimFit, Support, BaseLevel]]:
-    """Of those in the same place, that which is seen best; by their places."""
+    """Of those in the same place in all photos, that which is seen best; by their places."""
     kept: list[tuple[RimFit, Support, BaseLevel]] = []
     for each in sorted(found, key=lambda one: (-one[1].around, -one[1].photos, one[0].spread)):
-        if not any(_same(*each[0].place, other) and each[2] is level for other, _, level in kept):
+        if not any(_shown_as_one(each[0], other) for other, _, _ in kept):
             kept.append(each)
     return sorted(kept, key=lambda one: one[0].place)
+
+
+def _shown_as_one(fit: RimFit, other: RimFit) -> bool:
+    """Whether all photos show two bases in one place: the same rim, taken to stand on levels of different heights."""
+    eyes = [photo.eye for photo in fit.survey_photos if photo in other.survey_photos]
+    shifts = [(other.ground - fit.ground) / (eye[2] - fit.ground) for eye in eyes]
+    seen = [np.array(fit.place) + shift * (eye[:2] - fit.place) for eye, shift in zip(eyes, shifts, strict=True)]
+    return bool(seen) and all(_same(x, y, other) for x, y in seen)
 
 
 def _doubt(fit: RimFit, short: str) -> str:

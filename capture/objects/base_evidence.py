@@ -1,6 +1,6 @@
 """Evidence for a round base: how much of its rim the photos show, and how much is enough."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -37,6 +37,8 @@ class Demands:
         explained: the share of the rim in all photos that is there.
         spread: pixels of the edges about the outline, or millimetres on the table, whichever is more.
         height_mm: by how much its height may differ from 3 mm.
+        height_sigma_mm: how well its height has to be measured, standard deviation: where nothing tells it, a flat disc looks
+            like a base.
     """
 
     photos: int
@@ -47,6 +49,7 @@ class Demands:
     explained: float
     spread: tuple[float, float]
     height_mm: float
+    height_sigma_mm: float = np.inf
 
 
 STRICT = Demands(3, 0.4, 0.5, 0.45, 3, 0.0, (0.4, 0.35), 1.5)
@@ -55,8 +58,11 @@ STRICT = Demands(3, 0.4, 0.5, 0.45, 3, 0.0, (0.4, 0.35), 1.5)
 NAMED = Demands(2, 0.4, 0.3, 0.3, 1, 0.0, (0.6, 0.4), 1.8)
 """For a base that somebody says is there."""
 
-FEW = Demands(1, 0.6, 0.4, 0.35, 0, 0.0, (0.5, 0.4), 1.5)
+FEW = Demands(1, 0.6, 0.5, 0.35, 1, 0.0, (0.5, 0.4), 1.5, 0.22)
 """For a base of a figure that is known to stand somewhere on the table, where there are too few photos for more."""
+
+SOME = replace(FEW, photos=2)
+"""For the same where there are more: some of them may not show it."""
 
 POINTED = Demands(1, 0.4, 0.25, 0.25, 0, 0.0, (0.6, 0.4), 1.8)
 """For a base that somebody points at in one photo."""
@@ -81,6 +87,7 @@ class Support:
         bare: 0..1, of the far side in the photos that show it well: 1 where nothing stands on it.
         spread_px, spread_mm: of the edges about the outline, in pixels and on the table.
         height_mm, slope_mm: of the base, as measured.
+        height_sigma_mm: how well the edges tell its height, standard deviation.
     """
 
     photos: int
@@ -94,6 +101,7 @@ class Support:
     spread_mm: float
     height_mm: float
     slope_mm: float
+    height_sigma_mm: float
 
     def short_of(self, demands: Demands) -> str:
         """What is missing, in words; nothing where all is there."""
@@ -105,6 +113,7 @@ class Support:
             (self.explained < demands.explained, f"only {self.explained:.0%} of its rim is seen"),
             (self.far < demands.far, "the far side of its rim is not where a base has it"),
             (uneven, f"its rim is uneven by {self.spread_mm:.1f} mm"),
+            (self.height_sigma_mm > demands.height_sigma_mm, "the photos do not tell whether it is higher than a flat disc"),
             (
                 abs(self.height_mm - BASE_HEIGHT_MM) > demands.height_mm,
                 f"it is {max(self.height_mm, 0.0):.1f} mm high, and bases are {BASE_HEIGHT_MM:g}",
@@ -144,6 +153,7 @@ def support_of(fit: RimFit, directions: int = FINE) -> Support:
         spread_mm=fit.spread / scale,
         height_mm=fit.height_mm,
         slope_mm=fit.slope_mm,
+        height_sigma_mm=float(np.sqrt(np.linalg.pinv(fit.normal, hermitian=True)[4, 4]) * MM_PER_INCH),
     )
 
 

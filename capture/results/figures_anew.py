@@ -16,8 +16,8 @@ from capture.adjustment.known_tags import tags_in_corners, tags_of_scan
 from capture.adjustment.prior_knowledge import PRINT_UNKNOWN, PriorKnowledge
 from capture.adjustment.tag_survey import TagSurvey, scan_looked_at
 from capture.objects.base_detection import find_bases
-from capture.objects.base_evidence import FEW, STRICT
-from capture.objects.base_levels import BaseLevel
+from capture.objects.base_evidence import FEW, SOME, STRICT
+from capture.objects.base_levels import GROUND_SIGMA_MM, BaseLevel
 from capture.objects.figure_placement import PlacedFigure, by_tags, joined, placed_by_rim
 from capture.objects.pieces_file import TaggedPieces
 from capture.objects.placed_objects import PlacedObject, joint_covariance, photo_things, tag_things
@@ -28,7 +28,7 @@ from scene.geometry.camera_model import Lens
 from scene.geometry.mesh import FloatArray
 from scene.geometry.ray_casting import RayScene
 from scene.table.scan_measurements import TERRAIN, Scan, ScanMeasurement
-from scene.table.table import Figure, Table
+from scene.table.table import MM_PER_INCH, Figure, Piece, Table
 
 LENS_AGAIN = np.array([0.01, 0.01, 0.004, 0.004, 0.02, 0.06, 0.002, 0.002, 0.06])
 """By how much the lens of the same phone differs from one day to the next, standard deviations: focal lengths and centre in
@@ -43,8 +43,10 @@ LEVEL, LEAST_AREA, SAME_DECK, MOST_DECKS = 0.99, 1.5, 0.08, 12
 LOWEST_DECK = 0.3
 """Inches: what is lower is ground."""
 
-BEARING, MARGIN = 0.15, 0.6
-"""Inches: the floor lies so near below a base that stands on it; at so many of nine places."""
+BEARING, MARGIN, LEAST_SPOTS = 0.08, 0.6, 5
+"""Inches: a base stands on a floor so near its height, which is looked for from so far above; at so many of nine places."""
+
+GROUND_SIGMA = GROUND_SIGMA_MM / MM_PER_INCH
 
 
 @dataclass(frozen=True, eq=False)
@@ -189,43 +191,70 @@ def _rimmed(scanned: TagSurvey, table: Table) -> tuple[PlacedFigure, ...]:
         heights=[BaseLevel(0.0), *decks_of(table)],
         sizes_mm=sizes,
         orientations=ways,
-        demands=STRICT if len(photos) >= STRICT.photos else FEW,
+        demands=FEW if len(photos) < STRICT.photos else SOME,
     )
     floors = RayScene([piece.placed for piece in table.terrain.pieces]) if table.terrain.pieces else None
-    bearing = [each for each in found if _bears(floors, each.position, each.base_mm)]
+    bearing = [each for each in found if bears(floors, each.position, each.base_mm)]
     return tuple(placed_by_rim(each, f"base-{i + 1}") for i, each in enumerate(bearing))
 
 
 def decks_of(table: Table) -> list[BaseLevel]:
     """The level floors of the terrain that are large enough to stand on, the largest first; near ones in height are one."""
-    levels: list[tuple[float, float, FloatArray]] = []
+    levels: list[tuple[float, BaseLevel]] = []
     for piece in table.terrain.pieces:
         corners = piece.placed.vertices[piece.placed.faces]
         across = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
         areas = 0.5 * np.linalg.norm(across, axis=1)
         flat = (across[:, 2] > LEVEL * 2.0 * np.maximum(areas, 1e-12)) & (corners[:, 0, 2] > LOWEST_DECK)
-        heights = np.round(corners[:, :, 2].mean(axis=1) / SAME_DECK).astype(int)
-        for height in np.unique(heights[flat]):
-            these = flat & (heights == height)
-            area, places = float(areas[these].sum()), corners[these].reshape(-1, 3)
-            if area > LEAST_AREA:
-                levels.append((area, float(np.median(places[:, 2])), np.stack([places.min(axis=0), places.max(axis=0)])[:, :2]))
+        corners, areas, heights = corners[flat], areas[flat], corners[flat, :, 2].mean(axis=1)
+        while areas.sum() > LEAST_AREA:
+            height = _most_common(heights, areas)
+            these = np.abs(heights - height) < SAME_DECK
+            if (area := float(areas[these].sum())) > LEAST_AREA:
+                places = corners[these].reshape(-1, 3)
+                box = np.stack([places.min(axis=0), places.max(axis=0)])[:, :2]
+                levels.append((area, BaseLevel(height, _height_sigma(table, piece, box), box=box)))
+            corners, areas, heights = corners[~these], areas[~these], heights[~these]
     levels.sort(key=lambda level: -level[0])
-    return [BaseLevel(height, box=box) for _, height, box in levels[:MOST_DECKS]]
+    return [level for _, level in levels[:MOST_DECKS]]
 
 
-def _bears(floors: RayScene | None, place: tuple[float, float, float], base_mm: float) -> bool:
+def _most_common(heights: FloatArray, areas: FloatArray) -> float:
+    """The height at which the most area is, to a hundredth of an inch."""
+    steps, which = np.unique(np.round(heights, 2), return_inverse=True)
+    most = which == np.argmax(np.bincount(which, areas, len(steps)))
+    return float(np.average(heights[most], weights=areas[most]))
+
+
+def _height_sigma(table: Table, piece: Piece, box: FloatArray) -> float:
+    """How well the height of a floor is known: by how even it is, and by how well its piece was measured."""
+    scan = table.scan
+    index = None if scan is None else scan.standing("piece", piece.id, piece.pose.position)
+    if scan is None or index is None:
+        return GROUND_SIGMA
+    slot = scan.slots[index]
+    # A small turn about x lifts what lies along y, and one about y lowers what lies along x.
+    x, y = box.mean(axis=0) - piece.pose.position[:2]
+    lifts = np.array([1.0, np.radians(y), -np.radians(x)])
+    matrix = scan.covariance[slot, slot][2:5, 2:5]
+    return float(np.sqrt(GROUND_SIGMA**2 + lifts @ matrix @ lifts))
+
+
+def bears(floors: RayScene | None, place: tuple[float, float, float], base_mm: float) -> bool:
     """Whether a base stands on something there, and in nothing."""
     x, y, z = place
+    if floors is None:
+        return z < LOWEST_DECK
     radius = 0.8 * base_mm / 50.8
     turns = np.arange(8) * np.pi / 4.0
     spots = np.array([[x, y], *np.stack([x + radius * np.cos(turns), y + radius * np.sin(turns)], axis=1)])
     starts = np.column_stack([spots, np.full(9, z + MARGIN)])
-    if floors is None:
-        return z < LOWEST_DECK
-    down = floors.distances(starts, np.tile([0.0, 0.0, -1.0], (9, 1)))
-    heights = np.where(np.isfinite(down), z + MARGIN - down, 0.0)
-    return int(np.sum(np.abs(heights - z) < BEARING)) >= 5
+    down = floors.first_hits(starts, np.tile([0.0, 0.0, -1.0], (9, 1)))
+    met = np.isfinite(down.distance)
+    heights = np.where(met, z + MARGIN - np.where(met, down.distance, 0.0), 0.0)
+    # Who looks down and sees the underside of a floor is in something solid.
+    within = met & (down.normal[:, 2] < 0.0)
+    return int(np.sum((np.abs(heights - z) < BEARING) & ~within)) >= LEAST_SPOTS
 
 
 def _given(

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from assets.mesh_library import LIBRARY
 from capture.adjustment.survey import Survey
 from capture.objects.base_detection import SIZES_MM, FoundBase, find_bases, fit_base, likeliest
-from capture.objects.base_evidence import unbroken
+from capture.objects.base_evidence import FEW, unbroken
 from capture.objects.base_fit import DARK, LIGHT_TOP, BaseSizePrior, fit_rim
 from capture.objects.base_levels import BaseLevel
 from capture.objects.base_outline import outlines
@@ -198,6 +198,20 @@ def test_a_flat_disc_is_no_base() -> None:
     assert found == ()
     assert len(doubts) > 0
     assert all("something round at" in doubt for doubt in doubts)
+
+
+def test_one_photo_tells_bases_from_flat_discs_or_tells_nothing() -> None:
+    views, (first, *_) = views_round(1, 1), one_of_each(np.random.default_rng(2))
+    flat = [
+        replace(first, x=x, y=y, base_mm=25.0, height_mm=0.0, slope_mm=0.0, top=shade, sides=shade)
+        for (x, y), shade in zip(PLACES, (20.0, 60.0, 110.0, 180.0, 210.0), strict=False)
+    ]
+    survey = survey_of(views, size=SIZE)
+    assert find_bases(pictures_of(views, flat, 3), survey, range(1), demands=FEW)[0] == ()
+    base = Disc(*PLACES[5], 25.0)
+    # The photo shows the same rim on a level a little higher; it is of one base.
+    found, _ = find_bases(pictures_of(views, [*flat, base], 3), survey, range(1), heights=(0.0, 0.04), demands=FEW)
+    assert np.abs(misses_mm(found, [base])).max() < 1.0
 
 
 def test_a_disc_of_another_size_is_a_doubt() -> None:

@@ -5,13 +5,16 @@ import pytest
 
 from assets.mesh_library import LIBRARY
 from capture.objects.pieces_file import TaggedPiece, TaggedPieces, TagPlace
-from capture.results.figures_anew import decks_of, figures_anew
+from capture.results.figures_anew import bears, decks_of, figures_anew
 from capture.results.scan_writing import document_of
 from capture.tags.photo_tags import PhotoTags
+from scene.geometry.ray_casting import RayScene
 from scene.geometry.rigid_transform import RigidTransform
+from scene.table.scan_measurements import Scan, ScanMeasurement
 from scene.table.table import Figure, Piece, Table, Terrain
 from scene.table_io.table_document import PieceEntry
 from tests.capture.made_scans import SIZE, TAGS, made_scan, ring, view_from
+from tests.plain_scenes import box
 
 TOP = 3.0 / 25.4
 HERE, THERE = (10.0, 20.0, 0.0), (17.0, 14.0, 0.0)
@@ -99,9 +102,23 @@ def test_a_piece_that_was_moved_stands_where_its_tags_are_and_a_card_that_was_pu
 def test_floors_that_bear_bases_are_searched() -> None:
     shape, kind = LIBRARY.piece("platform", {"height": 3.0, "length": 7.0, "width": 6.0})
     piece = Piece("platform", shape, RigidTransform((20.0, 10.0, 0.0)), kind)
-    (deck, *_) = decks_of(Table(SIZE, Terrain((piece,))))
-    assert deck.height == pytest.approx(3.0, abs=0.05)
+    # Its floor and what lies a little lower beside it are one.
+    (deck,) = decks_of(Table(SIZE, Terrain((piece,))))
+    assert deck.height == pytest.approx(3.0, abs=0.005)
     assert deck.box is not None
     low, high = piece.placed.bounds
     assert np.all(deck.box >= low[:2] - 1e-6)
     assert np.all(deck.box <= high[:2] + 1e-6)
+    # It is no better known than its piece.
+    covariance = np.diag([0.0, 0.0, 0.1**2, 0.0, 0.0, 0.0])
+    scan = Scan((ScanMeasurement("platform", "piece", piece.pose.position),), covariance)
+    (measured,) = decks_of(Table(SIZE, Terrain((piece,)), scan=scan))
+    assert measured.sigma == pytest.approx(np.hypot(0.1, deck.sigma))
+
+
+def test_bases_stand_on_floors_and_not_in_solids() -> None:
+    floors = RayScene([box((10.0, 10.0, 0.0), (12.0, 12.0, 1.0))])
+    assert bears(floors, (5.0, 5.0, 0.0), 25.0)
+    assert bears(floors, (11.0, 11.0, 1.0), 25.0)
+    assert not bears(floors, (11.0, 11.0, 0.0), 25.0)
+    assert not bears(floors, (5.0, 5.0, 1.0), 25.0)
