@@ -87,8 +87,8 @@ class SightAnswer(ShownAnswer):
         """The cover by the rules; None where no rulebook is asked."""
         return self.verdict.ruling.cover
 
-    def document(self) -> dict[str, Any]:
-        """As ``sightline los --json`` has it."""
+    def document(self, *, best: bool = True) -> dict[str, Any]:
+        """As ``sightline los --json`` has it; not ``best`` without what is hidden from the best place of the shooter's body."""
         question, hidden = self.verdict.question, self.verdict.ruling.geometry
         pair = question.shooter, question.target
         margin = self.sensitivity.tolerance_mm / MM_PER_INCH if self.sensitivity else 0.0
@@ -97,7 +97,7 @@ class SightAnswer(ShownAnswer):
             from sightline.answers.scanned import dense_answer
 
             more = dense_answer.document(self.looked, self.table.size)
-        if hidden is None:
+        if hidden is None or not best:
             return sight_answer.document(self.verdict, self.sensitivity, None) | more
         vantage = asked_in_shaft(
             self.table, pair, margin, lambda table: best_vantage(table.terrain, table.figures, *pair, from_eye=hidden)
