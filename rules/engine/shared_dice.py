@@ -9,7 +9,7 @@ docs/shared-dice.md defines every byte; the page computes the same (``sightline/
 
 import hmac
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from rules.engine.dice import Faces, ranges
@@ -116,7 +116,9 @@ class SharedRoll:
         return drawn_faces(self.bound, self.secret, self.answer)
 
 
-def received(roll: SharedRoll, seat: str, number: object, step: object, value: object) -> SharedRoll:
+def received(
+    roll: SharedRoll, seat: str, number: object, step: object, value: object, *, called: Callable[[str], str] = str
+) -> SharedRoll:
     """The roll with one more message.
 
     Args:
@@ -125,6 +127,7 @@ def received(roll: SharedRoll, seat: str, number: object, step: object, value: o
         number: of the roll that the message is about.
         step: ``commitment``, ``answer`` or ``reveal``.
         value: 32 bytes, as 64 digits from 0 to 9 and a to f.
+        called: what sentences call a gang of an id.
 
     Raises:
         RulesError: in one line, if it is not the message that is owed; then nothing has changed.
@@ -134,19 +137,21 @@ def received(roll: SharedRoll, seat: str, number: object, step: object, value: o
         early = "late: that roll is over" if type(number) is int and number < bound.number else "foreign: there is no such roll"
         raise RulesError(f"a message about roll number {str(number)[:20]} is {early}; now it is number {bound.number}")
     if seat not in {bound.by, bound.beside}:
-        raise RulesError(f'{seat[:40]} has no part in "{bound.what}": it is drawn by {bound.by} and {bound.beside}')
+        both = f"{called(bound.by)} and {called(bound.beside)}"
+        raise RulesError(f'{called(seat)[:40]} has no part in "{bound.what}": it is drawn by {both}')
     given = {"commitment": roll.commitment, "answer": roll.answer, "reveal": roll.secret}
     if not isinstance(step, str) or step not in given:
         raise RulesError(f'there is no step "{str(step)[:20]}" of a roll: commitment, answer, reveal')
     if given[step]:
         raise RulesError(f'the {step} for "{bound.what}" is there already; it cannot be given twice')
     if step != roll.waits_for or seat != roll.owes:
-        raise RulesError(f'{seat} cannot give the {step} for "{bound.what}" now: the {roll.waits_for} of {roll.owes} is owed')
+        owed = f"the {roll.waits_for} of {called(roll.owes)} is owed"
+        raise RulesError(f'{called(seat)} cannot give the {step} for "{bound.what}" now: {owed}')
     if not isinstance(value, str) or not _HEX.fullmatch(value):
         raise RulesError(f'the {step} for "{bound.what}" is not {BYTES} bytes as {2 * BYTES} digits from 0 to 9 and a to f')
     found = bytes.fromhex(value)
     if step == "reveal" and not hmac.compare_digest(commitment_of(bound, found), roll.commitment):
-        raise RulesError(f'{seat} reveals another number for "{bound.what}" than it had committed to')
+        raise RulesError(f'{called(seat)} reveals another number for "{bound.what}" than it had committed to')
     match step:
         case "commitment":
             return replace(roll, commitment=found)

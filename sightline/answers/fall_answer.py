@@ -116,7 +116,7 @@ def words(table: Table, found: Sequence[FallStep], who: str) -> list[str]:
 def _words(table: Table, step: FallStep, who: str) -> list[str]:
     fall = step.fall
     over = f" over the edge at {_place(fall.edge.point)}" if fall.edge else ""
-    lines = [f'{who} {fall.distance:.2f}"{over}, {_where(fall)}']
+    lines = [f'{who} {fall.distance:.2f}"{over}, {_where(table, fall)}']
     if step.damage:
         lines.append(f"  {damage_words(step.damage)}  [{step.damage.source}]")
     if fall.onto:
@@ -131,13 +131,14 @@ def _words(table: Table, step: FallStep, who: str) -> list[str]:
     return lines
 
 
-def _where(fall: Fall) -> str:
+def _where(table: Table, fall: Fall) -> str:
+    piece = table.called(fall.piece) if fall.piece else ""
     if fall.ended == "pit":
-        return f"into the pit{f' {fall.piece}' if fall.piece else ''}"
+        return f"into the pit {piece}".rstrip()
     if fall.ended == "off-table":
         return "off the table"
     ground = f", {fall.ground} ground" if fall.ground else ""
-    return f"and lands on {fall.piece or 'the ground'} at {_place(fall.landing)}{ground}"
+    return f"and lands on {piece or 'the ground'} at {_place(fall.landing)}{ground}"
 
 
 def damage_words(damage: FallDamage) -> str:

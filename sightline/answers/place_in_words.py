@@ -3,6 +3,7 @@
 Left and right, near and far are those of the table as it is shown whole: x to the right, y away from whoever looks.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
@@ -17,6 +18,21 @@ BESIDE_PIECE = 2.0
 """Inches from what a piece takes up in plan, without its hollows, up to which a place is beside it."""
 LEVEL, RISES = 0.3, 0.5
 """Inches: between a place and the top that it lies on; above a place that a piece rises at least to be beside it."""
+_INCHES = r"-?\d+(?:\.\d+)?"
+_PLACE = rf"{_INCHES}(?:, ?{_INCHES}){{1,2}}"
+_NUMBERED = tuple(
+    (re.compile(pattern), words)
+    for pattern, words in (
+        (rf",? at (?:{_PLACE}|\({_PLACE}\))", ""),
+        (rf" \((?:[^()]+ at {_INCHES}(?: {_INCHES}){{2}}(?:, )?)+\)", ""),
+        (rf"moved to {_PLACE}", "moved aside"),
+        (rf"^( *\d+\. .*) to {_PLACE}", r"\1"),
+        (rf" to {_PLACE}(?=:)", " to the mark"),
+        (rf"the point {_PLACE}", "that place"),
+    )
+)
+"""What places are told by in answers and faults, and what is said instead where they are drawn."""
+_TERRAIN = re.compile(r'terrain "([^"]+)"')
 PARTS = (("left", "middle", "right"), ("near", "middle", "far"))
 """What thirds of the table are called, across and away."""
 
@@ -33,6 +49,13 @@ def places_in_words(table: Table, places: Sequence[Point]) -> tuple[str, ...]:
 def places_however_seen(table: Table, places: Sequence[Point]) -> tuple[str, ...]:
     """Places of a table in words that hold from whichever side it is looked at; some may read the same."""
     return tuple(", ".join([_kind_of_part(table, place), *_level_and_beside(table, place)]) for place in places)
+
+
+def without_numbers(table: Table, line: str) -> str:
+    """A line for whoever sees its places drawn: without their numbers, and with names in the place of ids."""
+    for pattern, words in _NUMBERED:
+        line = pattern.sub(words, line)
+    return _TERRAIN.sub(lambda found: table.called(found[1]), line)
 
 
 def _kind_of_part(table: Table, place: Point) -> str:

@@ -14,6 +14,7 @@ from rules.sight.verdict import FULL_EFFORT
 from rules.systems import registry
 from rules.systems.registry import DEFAULT
 from rules.systems.rule_system import Part
+from scene.base.errors import SceneError
 from scene.geometry.mesh import Point
 from scene.pathfinding.region_lookup import nearest_on_navmesh
 from scene.table.table import Table
@@ -27,6 +28,7 @@ from sightline.api.given_values import place, rules_of, words, wrong
 from sightline.api.movement_questions import path, reach
 from sightline.api.shown_answers import WordedAnswer
 from sightline.api.sight_questions import SightAnswer, line_of_sight, shot
+from sightline.drafts.standing_places import standing_place
 from sightline.errors import CommandError
 from sightline.files.table_loading import load_navmesh
 from sightline.session.gang_loading import armoury
@@ -140,7 +142,17 @@ def _reach(table: Table, asked: Asked) -> WordedAnswer:
 
 def _fall(table: Table, asked: Asked) -> WordedAnswer:
     who = None if asked.get("figure") is None else _name(asked, "figure")
-    return fall(table, _end(asked["at"], "at"), rules=rules_named(asked), figure=who)
+    at, rules = _end(asked["at"], "at"), rules_named(asked)
+    try:
+        return fall(table, at, rules=rules, figure=who)
+    except SceneError:
+        # A finger that points at the top of a rail means whoever stands at its foot.
+        if isinstance(at, str) or not table.figures:
+            raise
+        foot = standing_place(table, table.figures[0], at, wanted=at[:2])
+        if foot == at:
+            raise
+        return fall(table, foot, rules=rules, figure=who)
 
 
 def _blast(table: Table, asked: Asked) -> WordedAnswer:

@@ -7,10 +7,12 @@ from contextlib import suppress
 from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING, Any
 
+from scene.base.errors import Error
 from scene.geometry.mesh import Point
 from scene.navmesh.navmesh import navmesh_of
 from scene.table.table import Table
 from scene.walkable.agent import Agent
+from sightline.answers.place_in_words import without_numbers
 from sightline.api.shown_answers import WordedAnswer
 from sightline.api.sight_questions import SightAnswer
 from sightline.errors import CommandError
@@ -31,6 +33,8 @@ if TYPE_CHECKING:
 
 ON_GROUND = frozenset({"path", "reach"})
 """Questions that need the ground, which may have to be worked out first."""
+AIMED = "  aimed with --at "
+"""What a line begins with that tells how to ask the command for the same; the page draws it."""
 BETWEEN_LOOKS = 0.3
 """Seconds after which it is seen again whether another program has answered."""
 MOST_CARDS = 12
@@ -117,7 +121,10 @@ class ServedTable:
         moment = self._source.now
         on_ground = str(asked.get("ask")) in ON_GROUND
         worker = self._ground if on_ground else self._quick if asked.get("quick") else self._sight
-        found, lines, facts = await worker.answer(lambda: _told(moment.table, asked))
+        try:
+            found, lines, facts = await worker.answer(lambda: _told(moment.table, asked))
+        except Error as error:
+            raise CommandError(without_numbers(moment.table, line) for line in error.faults) from None
         name = self._shelf.keep(found, moment)
         return {
             "name": name,
@@ -246,4 +253,5 @@ def _told(table: Table, asked: Asked) -> tuple[WordedAnswer, list[str], dict[str
     found = answered(table, asked)
     # At first sight nobody asks for the best place of the shooter's body, which takes three times as long as the rest.
     facts = found.document(best=not asked.get("quick")) if isinstance(found, SightAnswer) else found.document()
-    return found, found.lines(), facts
+    lines = [without_numbers(table, line) for line in found.lines() if not line.startswith(AIMED)]
+    return found, lines, facts

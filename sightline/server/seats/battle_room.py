@@ -7,18 +7,20 @@ from pathlib import Path
 from typing import Any, Literal
 
 from rules.engine.drawn_entries import begun_with, under_way
-from rules.engine.game_history import Answered, Ruled, given_by_somebody
+from rules.engine.game_history import Answered, Line, Ruled, given_by_somebody
 from rules.engine.given_entries import DrawnFaces
 from rules.engine.procedure_steps import Choose, Question, Roll, Say
 from rules.engine.shared_dice import SharedRoll, received
 from rules.errors import RulesError
 from rules.skirmish.opponent.style import USUAL
+from rules.skirmish.phases.deployment import KINDS
 from rules.skirmish.state.battle_rules import round_told
 from rules.skirmish.state.battle_sight import table_of
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.scenario import over_words
 from scene.table_io.standing_check import edge_warnings
 from scene.walkable.agent import Agent
+from sightline.answers.place_in_words import without_numbers
 from sightline.api.given_values import place, words, wrong
 from sightline.api.loaded_table import LoadedTable
 from sightline.api.shown_answers import with_more
@@ -266,7 +268,8 @@ class BattleRoom:
             if self._play.fall_again():
                 return "the dice fall as they did before they were taken back"
             self._roll = self._play.shared_roll(seat.gang, self._beside(seat.gang))
-        roll = received(self._roll, seat.gang, wanted.get("number"), wanted.get("step"), wanted.get("value"))
+        number, step, value = (wanted.get(name) for name in ("number", "step", "value"))
+        roll = received(self._roll, seat.gang, number, step, value, called=self._battle.called)
         if roll.waits_for == "reveal":
             # The roller is told the answer only once the journal holds it.
             self._play.keep_answered(roll)
@@ -396,7 +399,8 @@ class BattleRoom:
         log = self._play.game.log
         pairs = enumerate(zip(self._entries, log, strict=False))
         same = next((number for number, (one, other) in pairs if one is not other), min(len(self._entries), len(log)))
-        self._log[same:] = lines(log, self._battle.called, start=same, sources=True, untold=True)
+        told = zip(log[same:], lines(log, self._battle.called, start=same, sources=True, untold=True), strict=True)
+        self._log[same:] = ["" if _is_placing(line) else without_numbers(self._now.table, words) for line, words in told]
         self._entries = log
         return [line for line in self._log if line]
 
@@ -432,6 +436,11 @@ def _told_values(roll: SharedRoll) -> dict[str, Any]:
         "commitment": roll.commitment.hex(),
         "answer": roll.answer.hex(),
     }
+
+
+def _is_placing(line: Line) -> bool:
+    """Whether a line is the choice of a place to be set up at: the next one tells that somebody is placed."""
+    return isinstance(line, Answered) and not line.hidden and line.question.asks in KINDS.values()
 
 
 def _signs(battle: Battle, fighter: str) -> list[str]:

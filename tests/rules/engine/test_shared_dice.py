@@ -114,6 +114,12 @@ def test_forged_repeated_late_and_foreign_messages_are_refused(
     assert len(caught.value.faults) == 1
 
 
+def test_gangs_are_called_by_their_names() -> None:
+    names = {"red": "The Reds", "blue": "The Blues"}
+    with pytest.raises(RulesError, match=r"The Blues cannot give the commitment .* of The Reds is owed"):
+        received(sent(), "blue", 17, "commitment", SECRET.hex(), called=names.__getitem__)
+
+
 def test_what_was_committed_to_for_another_roll_cannot_be_revealed() -> None:
     """A commitment that somebody copies from another roll, or another game, fits no secret here."""
     for other in (replace(BOUND, number=16), replace(BOUND, game=b"\x00" * 32), replace(BOUND, by="blue", beside="red")):

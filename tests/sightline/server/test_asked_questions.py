@@ -56,6 +56,12 @@ def test_a_place_beside_the_ground_is_the_ground_that_is_meant(table: LoadedTabl
         answered(table, {"ask": "path", "figure": "oddo", "to": [14.0, 8.0, 9.0]})
 
 
+def test_the_top_of_a_rail_means_the_floor_at_its_foot(table: LoadedTable) -> None:
+    with pytest.raises(sl.SceneError, match="inside terrain"):
+        sl.fall(table, (7.1, 9.3, 3.95))
+    assert answered(table, {"ask": "fall", "at": [7.1, 9.3, 3.95]}).document()["distance"] == pytest.approx(3.0, abs=0.01)
+
+
 def test_no_file_is_opened_by_a_name_that_a_page_sends(table: LoadedTable) -> None:
     with pytest.raises(CommandError, match="the name of a rule system"):
         answered(table, {"ask": "sight", "shooter": "jelena", "target": "kruger", "rules": "pyproject.toml"})

@@ -1,6 +1,7 @@
 """Seats of a battle: who may answer what, what each is told, and dice that nobody can forge."""
 
 import json
+import re
 import secrets
 import time
 from collections.abc import Iterator
@@ -191,6 +192,9 @@ def test_places_to_set_up_have_numbers_and_words_that_hold_however_the_table_is_
         assert not any(word in one["text"] for word in ("near", "far", "left", "right", one["key"]))
     with pytest.raises(RulesError, match="outside the area in which"):
         answered(room, seat, "8 4 0")
+    answered(room, seat, asked["options"][0]["key"])
+    assert re.match(r"(Anna|Bill) is placed  \[", told(room, seat)["log"][-1])
+    assert not any("where to set up" in line for line in told(room, seat)["log"])
 
 
 def test_the_program_plays_its_gang_and_rolls_for_itself(tmp_path: Path) -> None:
