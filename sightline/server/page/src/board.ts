@@ -191,16 +191,24 @@ export class Board {
       ring.visible = colour !== undefined;
       if (colour) (ring.material as MeshBasicMaterial).color.set(colour);
     }
-    this.draw();
+    this.drawSoon();
   }
 
   draw(): void {
     if (this.due) return;
-    this.due = requestAnimationFrame(() => {
-      this.due = 0;
-      this.renderer.render(this.scene, this.camera);
-      this.placeNames();
-    });
+    this.due = requestAnimationFrame(() => this.render());
+  }
+
+  // The same a frame later: what was pressed is seen to be pressed first, however long a slow phone takes to draw the table.
+  drawSoon(): void {
+    if (this.due) return;
+    this.due = requestAnimationFrame(() => window.setTimeout(() => this.render()));
+  }
+
+  private render(): void {
+    this.due = 0;
+    this.renderer.render(this.scene, this.camera);
+    this.placeNames();
   }
 
   private fit(): void {

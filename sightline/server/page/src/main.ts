@@ -321,7 +321,7 @@ class Page {
     } else showMarks(this.board.marks, this.tool.name, this.answer, { blast: this.settings.size });
     if (this.scanning) for (const place of this.state.scan?.stands ?? []) this.board.marks.add(marked(place));
     if (this.picked.place && !this.answer && !this.playing) this.board.marks.add(marked(this.picked.place));
-    this.board.draw();
+    this.board.drawSoon();
   }
 
   private showTop(): void {
