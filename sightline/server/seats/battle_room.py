@@ -143,6 +143,7 @@ class BattleRoom:
                 "signs": {model.id: found for model in battle.on_table() if (found := _signs(battle, model.id))},
                 "dice": {"who": self._dice, "roll": self._told_roll(), "drawn": self._drawn()},
                 "undo": self._to_take_back(seat) > 0,
+                "rulings": self._rulings(seat),
                 "log": self._told_log()[-LOG:],
             }
         }  # fmt: skip
@@ -311,14 +312,15 @@ class BattleRoom:
         return next((other for other, _ in self.people if other != gang), "")
 
     def _to_take_back(self, seat: Seat) -> int:
-        """How many answers there are from the last on that a seat gave, if no other player's choice came after it; else 0."""
+        """How many answers from the last on a seat gave, or a ruling, if no other player chose after it; else 0."""
         if (owed := self._play.owed) is not None:
             # Who owes a reveal cannot get out of it; the other one may let him, where his phone is lost.
             return 1 if seat.gang == owed.bound.beside and self._play.game.answers else 0
         given = [line for line in self._play.game.log if not isinstance(line, Say) and given_by_somebody(line)]
         for count, line in enumerate(reversed(given), 1):
             if isinstance(line, Ruled):
-                return count if line.ruling.by == seat.gang else 0
+                # A ruling is what both agree on: whoever does not takes it back.
+                return count if seat.gang else 0
             if isinstance(line.question, Roll) and self._beside(seat.gang):
                 # What fell is known: nobody chooses anew because it does not suit him. A ruling can put right what both want.
                 return 0
@@ -328,6 +330,16 @@ class BattleRoom:
             if gang not in self._program and isinstance(line.question, Choose):
                 return 0
         return 0
+
+    def _rulings(self, seat: Seat) -> list[dict[str, Any]]:
+        """The rulings that count, with who made them: who did not is to see them."""
+        given = [line for line in self._play.game.log if not isinstance(line, Say) and given_by_somebody(line)]
+        return [
+            {"key": f"{number} {line.words}", "text": line.words, "mine": line.ruling.by == seat.gang != "",
+             "by": self._battle.called(line.ruling.by) if line.ruling.by else "", "last": number == len(given)}
+            for number, line in enumerate(given, 1)
+            if isinstance(line, Ruled)
+        ]  # fmt: skip
 
     def _gang_of(self, line: Answered) -> str:
         battle, who = self._battle, line.question.who

@@ -105,6 +105,24 @@ def test_a_place_is_shown_before_it_is_taken_and_news_meanwhile_are_not_lost(bro
         other.wait_for_function("!document.querySelector('.names span')", timeout=20_000)
 
 
+def test_a_ruling_of_one_player_is_shown_to_the_other_until_he_has_seen_it(browser: "Browser", tmp_path: Path) -> None:
+    with (
+        serving_battle(small_battle(tmp_path)) as (links, _),
+        phone(browser, links["red"]) as red,
+        phone(browser, links["blue"]) as blue,
+    ):
+        red.get_by_text("A ruling by the table").tap()
+        red.get_by_label("quill broken").fill('"the wall is low"')
+        red.get_by_label("quill broken").press("Enter")
+        red.get_by_text("You ruled: the wall is low; Undo takes it back").wait_for()
+        blue.get_by_text("Ruled by red: the wall is low; Undo takes it back").wait_for()
+        blue.get_by_role("button", name="OK").tap()
+        blue.locator(".ruled").wait_for(state="detached")
+        blue.reload()
+        blue.wait_for_selector("html[data-ready]")
+        assert blue.locator(".ruled").count() == 0
+
+
 def test_the_page_reckons_dice_as_the_program_does(browser: "Browser", tmp_path: Path) -> None:
     vectors = json.loads(VECTORS.read_text("utf-8"))["vectors"]
     with serving_battle(small_battle(tmp_path)) as (links, _), phone(browser, links["red"]) as page:

@@ -153,6 +153,20 @@ def test_only_who_is_asked_answers_and_only_what_is_asked_now(room: BattleRoom) 
     assert "ruling by red" in str(answered(room, RED, 'rule "we agree"')) + "".join(told(room, BLUE)["log"])
 
 
+def test_a_ruling_by_one_is_told_to_the_other_who_may_take_it_back(room: BattleRoom) -> None:
+    seat = begun(room)
+    other = OTHER[seat.gang]
+    answered(room, seat, told(room, seat)["asked"]["options"][0]["key"])
+    answered(room, seat, 'rule "we agree"')
+    (mine,), (theirs,) = told(room, seat)["rulings"], told(room, other)["rulings"]
+    assert (mine["mine"], theirs["mine"], theirs["by"], theirs["last"]) == (True, False, room._battle.called(seat.gang), True)
+    assert "we agree" in theirs["text"]
+    assert [told(room, one)["undo"] for one in (seat, other, WATCHER)] == [True, True, False]
+    room.changed(other, {"change": "undo", "count": told(room, other)["count"]})
+    assert told(room, seat)["rulings"] == []
+    assert not told(room, other)["undo"]
+
+
 def test_nothing_is_taken_back_once_dice_have_fallen(room: BattleRoom) -> None:
     seat = begun(room)
     while not isinstance(room._question, Roll):

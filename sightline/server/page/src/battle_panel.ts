@@ -26,6 +26,17 @@ const LATEST = 4;
 // An answer that is a place on the table, and can be shown there.
 const PLACE = /^-?\d+(\.\d+)? -?\d/;
 
+// Rulings of the other player, until they are said to be seen, and the own one as long as it is the last.
+export function rulings(battle: Battle, seen: ReadonlySet<string>, see: (key: string) => void): HTMLElement[] {
+  if (!battle.seats.some((seat) => seat.mine)) return [];
+  const shown = battle.rulings.filter((one) => (one.mine ? one.last && battle.undo : !seen.has(one.key)));
+  return shown.map((one) => {
+    const who = one.mine ? "You ruled" : one.by ? `Ruled by ${one.by}` : "Ruled at the computer";
+    const undo = one.last && battle.undo ? "; Undo takes it back" : "";
+    return element("div", { class: "ruled", role: "status" }, element("p", {}, `${who}: ${one.text}${undo}`), !one.mine && button("OK", () => see(one.key)));
+  });
+}
+
 export function battlePanel(shown: BattleShown, hands: BattleHands): HTMLElement {
   const { battle, preview, busy, dice } = shown;
   const asked = battle.asked;

@@ -58,6 +58,37 @@ export function taking(label: string, camera: boolean, taken: (files: readonly F
   return element("label", { class: "button" }, label, input);
 }
 
+// What somebody has seen on this phone by this link; kept, where the browser keeps anything.
+export class Seen {
+  readonly keys: Set<string>;
+
+  constructor(private readonly what: string) {
+    this.keys = new Set(this.kept());
+  }
+
+  add(key: string): void {
+    this.keys.add(key);
+    try {
+      localStorage.setItem(this.place, JSON.stringify([...this.keys]));
+    } catch {
+      // It is told once more when the page is loaded again.
+    }
+  }
+
+  private get place(): string {
+    return `${this.what} ${location.pathname}`;
+  }
+
+  private kept(): string[] {
+    try {
+      const kept: unknown = JSON.parse(localStorage.getItem(this.place) ?? "[]");
+      return Array.isArray(kept) ? kept.map(String) : [];
+    } catch {
+      return [];
+    }
+  }
+}
+
 // Shows something else in a place. What somebody has opened or is writing there stays so.
 export function show(place: Element, ...children: Child[]): void {
   const opened = new Map([...place.querySelectorAll("details")].map((one) => [titleOf(one), one.open]));

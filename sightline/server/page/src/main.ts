@@ -2,11 +2,11 @@
 
 import { marked, offeredMarks, SHOOTER, showMarks, showWay, TARGET } from "./answer_marks";
 import { answerPanel } from "./answer_panel";
-import { type BattleHands, battlePanel } from "./battle_panel";
+import { type BattleHands, battlePanel, rulings } from "./battle_panel";
 import { Board, type Pointed } from "./board";
 import { CardMeasuring } from "./card_panel";
 import { DiceExchange, roll } from "./dice_exchange";
-import { button, element, show } from "./elements";
+import { button, element, Seen, show } from "./elements";
 import { PhotoTool } from "./photo_tool";
 import { scanPanel } from "./scan_panel";
 import type { Answer, Asked, Battle, News, Preview, State } from "./protocol";
@@ -43,6 +43,7 @@ class Page {
   private asks = "";
   private busy = false;
   private readonly dice = new DiceExchange();
+  private readonly rulingsSeen = new Seen("rulings");
   private readonly card = new CardMeasuring(() => this.showBelow());
   private connected = true;
   private news: News | null = null;
@@ -343,6 +344,7 @@ class Page {
       this.top,
       element("h1", {}, this.state.battle ? `${this.state.seat.name}: ${this.state.battle.name}` : table.name || "A table"),
       !this.state.battle && rules,
+      ...(this.state.battle ? rulings(this.state.battle, this.rulingsSeen.keys, (key) => this.see(key)) : []),
       !this.connected && element("p", { class: "fault", role: "status" }, "the computer does not answer; trying again ..."),
       this.connected && doing && element("p", { class: "waiting", role: "status" }, doing),
       doubts.length > 0 &&
@@ -355,6 +357,11 @@ class Page {
             button("Nothing else stands there", () => void this.change({ change: "nothing else" }), { title: "no scenery but the pieces of this table" }),
         ),
     );
+  }
+
+  private see(key: string): void {
+    this.rulingsSeen.add(key);
+    this.showTop();
   }
 
   private showTools(): void {

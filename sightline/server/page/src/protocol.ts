@@ -142,6 +142,15 @@ export interface RollDrawn extends RollTold {
   faces: number[];
 }
 
+// What one player ruled by the table; "last" while nothing was answered since.
+export interface Ruling {
+  key: string;
+  text: string;
+  by: string;
+  mine: boolean;
+  last: boolean;
+}
+
 export interface Battle {
   name: string;
   // The name of its rule system; of a house's own rules, that of their file.
@@ -157,6 +166,7 @@ export interface Battle {
   signs: Record<string, string[]>;
   dice: { who: "program" | "typed" | "both"; roll: RollUnderWay | null; drawn: RollDrawn[] };
   undo: boolean;
+  rulings: Ruling[];
   log: string[];
 }
 
