@@ -1,5 +1,6 @@
 """``sightline serve``: shows a table or a battle to phones on the local network."""
 
+import signal
 import sys
 from contextlib import suppress
 from enum import StrEnum
@@ -247,7 +248,8 @@ def _run(server: "RunningServer", as_json: bool, ends_with_input: bool) -> None:
     _tell(server, as_json=as_json)
     if ends_with_input:
         Thread(target=_end_with_input, args=(server,), daemon=True).start()
-    # Ctrl-C is how it ends, and what is kept is still to be told.
+    # Ctrl-C is how it ends, or SIGTERM of a service that ends it: files are cleaned up, and what is kept is still to be told.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     with suppress(KeyboardInterrupt):
         server.run()
 
