@@ -15,7 +15,6 @@ from sightline.files.table_names import as_typed
 from sightline.reports.evidence import shot_page
 from sightline.server.answer_shelf import KeptAnswer
 from sightline.server.cards.card_measurement import CardMeasurement
-from sightline.server.scanning.table_photos import NewPhotos, jpeg_of
 from sightline.server.table_source import TableMoment
 
 LONGEST_WORD = 40
@@ -27,19 +26,6 @@ def picture(kept: KeptAnswer) -> bytes:
     if not isinstance(kept.answer, ShownAnswer):
         raise CommandError("there is nothing to draw of this answer")
     return png_bytes(kept.answer.picture())
-
-
-def answer_on_photo(kept: KeptAnswer, photos: NewPhotos, number: int) -> bytes:
-    """A settled shot drawn on a new photo of the table, JPEG."""
-    # Fonts and Pillow are wanted here only.
-    from sightline.drawing.on_photo.photo_sight import sight_on_photo
-
-    answer, table = kept.answer, kept.moment.table
-    if not isinstance(answer, SightAnswer):
-        raise CommandError("settled shots are drawn on photos; this is another answer")
-    first, *others = answer.lines()
-    photo = photos.to_draw_on(number, table)
-    return jpeg_of(sight_on_photo(table, photo, answer.verdict, [first], [line.strip() for line in others]))
 
 
 def evidence_name(answer: WordedAnswer, path: Path) -> str:

@@ -17,12 +17,13 @@ from sightline.api.shown_answers import WordedAnswer
 from sightline.api.sight_questions import SightAnswer
 from sightline.errors import CommandError
 from sightline.files.table_loading import ground_words
-from sightline.server.answer_shelf import AnswerShelf
+from sightline.server.answer_shelf import AnswerShelf, KeptAnswer
 from sightline.server.asked_questions import Asked, answered, offered
-from sightline.server.evidence_pages import answer_on_photo, evidence_name, evidence_page, picture
+from sightline.server.evidence_pages import evidence_name, evidence_page, picture
 from sightline.server.live_pages import LivePages
+from sightline.server.scanning.answers_on_photos import DRAWN, answer_on_photo
 from sightline.server.scanning.kept_photos import tag_sheets
-from sightline.server.scanning.table_photos import NewPhotos
+from sightline.server.scanning.table_photos import NewPhotos, jpeg_of
 from sightline.server.seat_links import Seat
 from sightline.server.table_geometry import packed_body, packed_terrain, told_table
 from sightline.server.table_source import NO_PHOTOS, TableSource
@@ -132,6 +133,7 @@ class ServedTable:
             "lines": lines,
             "facts": facts,
             "picture": self._shelf.find(name).drawn,
+            "on_photo": isinstance(found, DRAWN),
             "evidence": evidence_name(found, self._source.path),
         }
 
@@ -146,10 +148,12 @@ class ServedTable:
     async def on_photo(self, name: str, number: int) -> bytes:
         """An answer drawn on a new photo of the table, JPEG."""
 
+        def drawn_on(kept: KeptAnswer) -> bytes:
+            return jpeg_of(answer_on_photo(kept.answer, self._new_photos().to_draw_on(number, kept.moment.table)))
+
         def drawn() -> bytes:
-            photos, kept = self._new_photos(), self._shelf.find(name)
-            kind = f"photo {photos.named(number).name}"
-            return self._shelf.made(name, kind, lambda _: answer_on_photo(kept, photos, number))
+            kind = f"photo {self._new_photos().named(number).name}"
+            return self._shelf.made(name, kind, drawn_on)
 
         return await self._drawing.answer(drawn)
 

@@ -60,8 +60,17 @@ def test_figures_stand_where_the_photo_shows_them_and_all_of_it_is_kept(tmp_path
         assert (status, headers["content-type"], picture[:3]) == (200, "image/jpeg", b"\xff\xd8\xff")
         assert served.request(f"/{served.secret}/photo/1.jpg")[2][:3] == b"\xff\xd8\xff"
         assert served.request(f"/{served.secret}/photo/2.jpg")[0] == 400
-        _, measured = served.ask({"ask": "measure", "a": "jelena", "b": "oddo"})
-        assert served.request(f"/{served.secret}/answer/{measured['name']}/photo/1.jpg")[0] == 400
+        for asked in (
+            {"ask": "measure", "a": "jelena", "b": [13.0, 12.0, 0.0]},
+            {"ask": "reach", "figure": "jelena", "inches": 3},
+            {"ask": "blast-odds", "shooter": "jelena", "at": list(AFTER["oddo"])},
+        ):
+            _, drawn = served.ask(asked)
+            assert drawn["on_photo"], asked
+            assert served.request(f"/{served.secret}/answer/{drawn['name']}/photo/1.jpg")[2][:3] == b"\xff\xd8\xff", asked
+        _, flame = served.ask({"ask": "flame", "shooter": "jelena"})
+        assert not flame["on_photo"]
+        assert served.request(f"/{served.secret}/answer/{flame['name']}/photo/1.jpg")[0] == 400
         assert "saved" in shared.save()
         saved = load_table(tmp_path / "hall-moved.sightline")
         assert saved.figure("jelena").position == place(shared, "jelena")

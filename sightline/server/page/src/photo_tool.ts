@@ -92,9 +92,9 @@ export class PhotoTool {
     this.view.show(photo, look, photo ? this.drawn : "");
   }
 
-  // A settled shot is drawn on the photo that is looked at.
+  // An answer is drawn on the photo that is looked at.
   answered(answer: Answer | null, whole: boolean): void {
-    this.drawn = this.shown && answer?.evidence && whole ? `answer/${answer.name}/photo/${this.shown}.jpg` : "";
+    this.drawn = this.shown && answer?.on_photo && whole ? `answer/${answer.name}/photo/${this.shown}.jpg` : "";
   }
 
   leave(): void {

@@ -63,6 +63,8 @@ export interface Answer {
   // The document of the command of the same name, as `sightline COMMAND --json` prints it.
   facts: Record<string, unknown>;
   picture: boolean;
+  // Whether it can be drawn on a new photo of the table.
+  on_photo: boolean;
   // What the file of its evidence page is called; empty where there is none.
   evidence: string;
 }
