@@ -15,6 +15,7 @@ from assets.tag_scheme import ANCHOR_CARD_MM, CORNERS, role_of
 from capture.adjustment.adjustment_problem import KnownPlaces
 from capture.adjustment.bundle_adjustment import Adjusted
 from capture.adjustment.initial_poses import Arrangement, Placed
+from capture.adjustment.survey import Survey
 from scene.base.errors import SceneError
 from scene.geometry.mesh import FloatArray
 from scene.table.scan_measurements import Scan
@@ -36,6 +37,10 @@ FEWEST, WIDE = 3, 3.0
 """So many tags place photos, if they lie no nearer to one line than so many inches."""
 
 MOST_TRIPLES = 800
+
+MOST_SCALE = 0.1
+"""By so much, as a share, printers change the size of tags at most."""
+ANOTHER = "are the photos of this table? If it was set up anew, scan it anew"
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,12 +92,13 @@ def onto_known_tags(arranged: Arrangement, ids: Sequence[int], known: KnownTags)
     Raises:
         SceneError: too few do.
     """
+    alone = len(arranged.photos) == 1
     here = [(i, known.ids.index(number)) for i, number in enumerate(ids) if number in known.ids and i in arranged.tags]
     own = np.array([arranged.tags[i][0].position for i, _ in here]).reshape(-1, 3)
     there = known.places[[j for _, j in here]]
     agreeing = _agreeing(own, there)
     if len(agreeing) < FEWEST:
-        raise SceneError(_too_few([known.ids[j] for _, j in here]))
+        raise SceneError(_too_few([known.ids[j] for _, j in here], alone=alone))
     scale, rotation, shift = _similarity(own[agreeing], there[agreeing])
 
     def moved(placed: Placed) -> Placed:
@@ -103,7 +109,10 @@ def onto_known_tags(arranged: Arrangement, ids: Sequence[int], known: KnownTags)
     return replace(arranged, photos=photos, tags=tags), _places([here[i] for i in agreeing], known), scale
 
 
-def _too_few(seen: Sequence[int]) -> str:
+def _too_few(seen: Sequence[int], *, alone: bool) -> str:
+    if len(seen) >= FEWEST or (not seen and not alone):
+        between = "" if alone else ", or was something moved between them"
+        return f"too few tags lie where they lay in the scan; are all photos of this table{between}? Else scan it anew"
     shown = f"tag{'s' * (len(seen) > 1)} {', '.join(map(str, seen))}" if seen else "none of the table's tags"
     return f"the photos show {shown}; to place them takes {FEWEST} tags, not in one line, that lie where they lay in the scan"
 
@@ -161,8 +170,31 @@ def moved_tags(adjusted: Adjusted, ids: Sequence[int]) -> set[int]:
     return {ids[int(tag)] for tag in before.tags[far]}
 
 
-def elsewhere(adjusted: Adjusted, ids: Sequence[int], known: KnownTags) -> tuple[int, ...]:
-    """The known tags that were seen and lie elsewhere."""
-    before = adjusted.problem.before
-    held = set() if before is None else {ids[int(tag)] for tag in before.tags}
-    return tuple(number for number in ids if number in known.ids and number not in held)
+def elsewhere(found: Survey, known: KnownTags) -> tuple[int, ...]:
+    """The known tags that were seen, and lie elsewhere for certain."""
+    moved = []
+    for i, number in enumerate(found.ids):
+        if number not in known.ids or number in found.known:
+            continue
+        j = known.ids.index(number)
+        off = found.tags[i].position - known.places[j]
+        own, before = found.tag_slot(i), slice(3 * j, 3 * j + 3)
+        spread = found.covariance[own, own][:3, :3] + known.covariance[before, before]
+        if np.linalg.norm(off) > MOVED and off @ np.linalg.solve(spread, off) > ELSEWHERE**2:
+            moved.append(number)
+    return tuple(moved)
+
+
+def check_it_is_the_table(held: Sequence[int], moved: Sequence[int], print_scale: float) -> None:
+    """Take photos only of the table that was measured: three of many tags may agree by chance.
+
+    Raises:
+        SceneError: most tags lie elsewhere, or all would have to be of another size.
+    """
+    cards_held, cards_moved = (sum(role_of(number).kind == "anchor" for number in some) for some in (held, moved))
+    if len(held) <= len(moved) and cards_held <= cards_moved:
+        raise SceneError(f"{len(moved)} of {len(held) + len(moved)} tags do not lie where they lay in the scan; {ANOTHER}")
+    if abs(print_scale - 1.0) > MOST_SCALE:
+        raise SceneError(
+            f"tags that lie where they lay would have to be {print_scale:.2f} times as large as printed; {ANOTHER}"
+        )

@@ -25,7 +25,7 @@ from capture.adjustment.initial_adjustment import (
     sightings_of,
 )
 from capture.adjustment.initial_poses import Placed
-from capture.adjustment.known_tags import elsewhere, moved_tags
+from capture.adjustment.known_tags import check_it_is_the_table, elsewhere, moved_tags
 from capture.adjustment.lens_and_paper_model import as_they_are, unsure_of_them
 from capture.adjustment.missed_tags import poor_photos
 from capture.adjustment.outlier_rejection import (
@@ -175,7 +175,8 @@ def _scanned(photo_tags: Sequence[PhotoTags], settings: PriorKnowledge, told: Sc
     if settings.before is not None:
         adjusted, _ = unflipped(adjusted, UP)
         found = survey_in_known_frame(unsure_of_them(adjusted), ids, settings.before.size)
-        assumed, moved = tuple[str, ...](), elsewhere(adjusted, ids, settings.before)
+        assumed, moved = tuple[str, ...](), elsewhere(found, settings.before)
+        check_it_is_the_table(found.known, moved, adjusted.print_scale)
     else:
         ground = layout_of(ids, adjusted.problem.sides, adjusted.tags).frame(adjusted.tags)
         adjusted, doubts = unflipped(adjusted, ground.rotation[2])

@@ -6,7 +6,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from capture.adjustment.known_tags import KnownTags, tags_in_corners, tags_of_scan
+from capture.adjustment.known_tags import KnownTags, elsewhere, tags_in_corners, tags_of_scan
 from capture.adjustment.prior_knowledge import PRINT_UNKNOWN, PriorKnowledge
 from capture.adjustment.tag_survey import TagSurvey, scan_looked_at
 from capture.results.scan_writing import document_of
@@ -104,3 +104,38 @@ def test_too_few_tags_are_told() -> None:
     seen = made_scan([view_from(60.0)], sees=lambda _photo, tag: tag in {4, 9}).photo_tags
     with pytest.raises(SceneError, match=r"the photos show tags 4, 9; to place them takes 3 tags"):
         scan_looked_at(seen, PriorKnowledge(None, 60.0, before=known_tags()))
+
+
+def test_photos_of_another_table_are_refused_and_not_placed_by_tags_that_agree_by_chance() -> None:
+    rng = np.random.default_rng(5)
+    # Three tags lie there as they do here.
+    kept = {0, 1, 2}
+    other = {
+        number: TAGS[number] if number in kept else RigidTransform.turned((*rng.uniform(5.0, 31.0, 2), 0.0), 40.0 * number)
+        for number in TAGS
+    }
+    views = [view_from(60.0), view_from(150.0)]
+    seen = made_scan(views, tags=other).photo_tags
+    with pytest.raises(SceneError, match=r"tags do not lie where they lay in the scan; are the photos of this table"):
+        scan_looked_at(seen, PriorKnowledge(None, 60.0, print_sigma=PRINT_UNKNOWN, before=known_tags()))
+    small = {
+        number: RigidTransform((x / 1.3, y / 1.3, z / 1.3), pose.rotation)
+        for number, pose in TAGS.items()
+        for x, y, z in [pose.position]
+    }
+    seen = made_scan(views, tags=small).photo_tags
+    with pytest.raises(SceneError, match=r"1\.3. times as large as printed; are the photos of this table"):
+        scan_looked_at(seen, PriorKnowledge(None, 60.0, print_sigma=PRINT_UNKNOWN, before=known_tags()))
+    one_of_each = [made_scan(views[:1]).photo_tags[0], made_scan(views[1:], tags=other, names=["other.jpg"]).photo_tags[0]]
+    with pytest.raises(SceneError, match="are all photos of this table, or was something moved between them"):
+        scan_looked_at(one_of_each, PriorKnowledge(None, 60.0, print_sigma=PRINT_UNKNOWN, before=known_tags()))
+
+
+def test_a_tag_beside_one_that_was_moved_is_not_said_to_have_been() -> None:
+    survey = placed([view_from(30.0)], known_tags()).survey
+    # Left out for others that pulled at it, it lies where it lay all the same.
+    left_out = replace(survey, known=tuple(number for number in survey.known if number != 100))
+    assert elsewhere(left_out, known_tags()) == ()
+    shifted = known_tags().places.copy()
+    shifted[known_tags().ids.index(100), 1] += 0.3
+    assert elsewhere(left_out, replace(known_tags(), places=shifted)) == (100,)
