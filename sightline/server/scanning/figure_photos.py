@@ -200,7 +200,7 @@ class FigurePhotos:
                 tagged = None if self._pieces is None else load_tagged(self._pieces, LIBRARY)
                 found = figures_anew(draft.table, photos.sound, tagged)
         except Error as error:
-            self._told = tuple(capped(error.faults))
+            self._told = tuple(map(photos.by_number, capped(error.faults)))
             return
         with self._lock:
             if photos is not self.now:
@@ -214,7 +214,8 @@ class FigurePhotos:
             told = [f"{len(found.stood)} of {len(after.table.figures)} figures were found"]
             told += [f"not found, and left where they were: {', '.join(missing)}"] if missing else []
             told += [f"bases that are nobody's: {len(found.strange)}; tap one to say whose it is"] if found.strange else []
-            self._told = (*told, *(f"photo {name} {why}" for name, why in found.scanned.rejected), *found.notes)
+            told += [f'photo "{name}" {why}' for name, why in found.scanned.rejected]
+            self._told = tuple(photos.by_number(line) for line in (*told, *found.notes))
             self._change(after)
 
 

@@ -77,6 +77,12 @@ class NewPhotos:
         views = table.scan.views if table.scan else {}
         return {one.name: one.seen.photo.grey for one in self.photos if one.seen is not None and one.name in views}
 
+    def by_number(self, line: str) -> str:
+        """A line about photos that calls them by their numbers, and not by the names of their files."""
+        for number, one in enumerate(self.photos, 1):
+            line = line.replace(f'photo "{one.name}"', f"photo {number}").replace(f'"{one.name}"', f"photo {number}")
+        return line
+
     def named(self, number: object) -> NewPhoto:
         """The photo of that number, from 1."""
         if not isinstance(number, int) or isinstance(number, bool) or not 0 < number <= len(self.photos):
