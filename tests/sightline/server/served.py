@@ -95,15 +95,15 @@ def serving_battle(
 
 
 @contextmanager
-def browsing() -> "Iterator[Browser]":
-    """A browser that nobody sees; skips where there is none."""
+def browsing(*more: str) -> "Iterator[Browser]":
+    """A browser that nobody sees, with more arguments; skips where there is none."""
     if shutil.which(BROWSER) is None:
         pytest.skip("there is no chromium here; python3 start.py test installs it where it may")
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as driver:
         browser = driver.chromium.launch(
-            executable_path=shutil.which(BROWSER), args=["--no-sandbox", *DRAWN_BY_SOFTWARE, *QUIET]
+            executable_path=shutil.which(BROWSER), args=["--no-sandbox", *DRAWN_BY_SOFTWARE, *QUIET, *more]
         )
         yield browser
         browser.close()
@@ -115,7 +115,11 @@ def phone(browser: "Browser", link: str, *, wide: bool = False) -> "Iterator[Pag
     small, large = 412, 839
     width, height = (large, small) if wide else (small, large)
     context = browser.new_context(
-        viewport={"width": width, "height": height}, device_scale_factor=1, is_mobile=True, has_touch=True
+        viewport={"width": width, "height": height},
+        device_scale_factor=1,
+        is_mobile=True,
+        has_touch=True,
+        ignore_https_errors=True,
     )
     page = context.new_page()
     page.set_default_timeout(120_000)

@@ -16,6 +16,7 @@ from sightline.server.running_server import RunningServer
 from sightline.server.scanning.scan_source import PHOTOS, ScanSource
 from sightline.server.seat_links import PLAYER, Seat, new_links
 from sightline.server.served_table import ServedTable
+from sightline.server.tls_certificate import Certificate, certificate_for
 from tests.capture.flatphotos import DEPTH, WIDTH, photos
 from tests.sightline.server.served import browsing, phone
 
@@ -28,9 +29,9 @@ def sent(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
 
 
 @contextmanager
-def scanning(folder: Path) -> Iterator[tuple[ScanSource, str]]:
+def scanning(folder: Path, tls: Certificate | None = None) -> Iterator[tuple[ScanSource, str]]:
     source = ScanSource(folder)
-    server = RunningServer(ServedTable(source), new_links(SEAT), LOOPBACK, 0)
+    server = RunningServer(ServedTable(source), new_links(SEAT), LOOPBACK, 0, tls)
     server.begin()
     try:
         yield source, server.link(PLAYER)
@@ -58,6 +59,20 @@ def test_photos_become_a_table_by_taps_on_a_phone(tmp_path: Path, sent: list[Pat
     np.testing.assert_allclose(table.size, (WIDTH, DEPTH), atol=0.05)
     assert (tmp_path / "scanned-table.html").is_file()
     assert source.now.table.size == table.size
+
+
+def test_the_live_camera_of_a_page_that_came_encrypted_takes_photos(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    fake = ("--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream")
+    tls = certificate_for(LOOPBACK)
+    with browsing(*fake) as browser, scanning(tmp_path, tls) as (_, link), phone(browser, link) as page:
+        page.get_by_role("button", name="Viewfinder").tap()
+        page.get_by_text("tells more of the lens").wait_for()
+        page.get_by_role("button", name="Take it").tap()
+        page.get_by_text("photo 1").first.wait_for()
+        assert page.locator(".viewfinder").count() == 0
+    (photo,) = (tmp_path / PHOTOS).iterdir()
+    assert photo.read_bytes().startswith(b"\xff\xd8\xff")
 
 
 def test_it_goes_on_with_the_photos_that_were_sent_and_writes_over_nothing(tmp_path: Path, sent: list[Path]) -> None:

@@ -1,5 +1,7 @@
 // Elements of the page. Texts go in as texts, never as HTML: names come from strangers' files.
 
+import { openViewfinder } from "./viewfinder";
+
 type Child = Node | string | null | undefined | false;
 
 export interface Given {
@@ -55,7 +57,9 @@ export function taking(label: string, camera: boolean, taken: (files: readonly F
     input.value = "";
     if (files.length) taken(files);
   });
-  return element("label", { class: "button" }, label, input);
+  const own = element("label", { class: "button" }, label, input);
+  if (!camera || !navigator.mediaDevices) return own;
+  return element("span", { class: "row" }, own, button("Viewfinder", () => void openViewfinder(taken), { title: "the camera on this page" }));
 }
 
 // What somebody has seen on this phone by this link; kept, where the browser keeps anything.
