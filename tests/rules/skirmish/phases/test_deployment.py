@@ -84,7 +84,7 @@ def test_setting_up_gangs_take_turns_to_place_one_fighter_each_in_their_areas() 
 def test_setting_up_outside_of_the_own_area_is_refused() -> None:
     start = waiting(Scenario("S", (LEFT, RIGHT)))
     for wrong in ("11 12", "32 12"):
-        with pytest.raises(RulesError, match=r"the place of Red to set up is between 0\.0 and 10\.0"):
+        with pytest.raises(RulesError, match=r"outside the area in which Red sets up: x from 0\.0 to 10\.0"):
             gone_through(set_up(start, "r1"), wrong)
     assert place(gone_through(set_up(start, "r1"), "10 12")[0], "r1") == (10.0, 12.0, 0.0)
 
