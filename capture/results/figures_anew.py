@@ -15,7 +15,7 @@ from assets.tag_scheme import ANCHOR_MM, Role, role_of
 from capture.adjustment.known_tags import tags_in_corners, tags_of_scan
 from capture.adjustment.prior_knowledge import PRINT_UNKNOWN, PriorKnowledge
 from capture.adjustment.tag_survey import TagSurvey, scan_looked_at
-from capture.objects.base_detection import find_bases
+from capture.objects.base_detection import FACING_SIGMA, find_bases
 from capture.objects.base_evidence import FEW, SOME, STRICT
 from capture.objects.base_levels import GROUND_SIGMA_MM, BaseLevel
 from capture.objects.figure_placement import PlacedFigure, by_tags, joined, placed_by_rim
@@ -24,10 +24,11 @@ from capture.objects.placed_objects import PlacedObject, joint_covariance, photo
 from capture.objects.terrain_placement import PlacedPiece, place_pieces
 from capture.results.scan_writing import cameras_of, rounded
 from capture.tags.photo_tags import PhotoTags
+from scene.base.json_fields import MAX_TEXT, MAX_TEXTS
 from scene.geometry.camera_model import Lens
 from scene.geometry.mesh import FloatArray
 from scene.geometry.ray_casting import RayScene
-from scene.table.scan_measurements import TERRAIN, Scan, ScanMeasurement
+from scene.table.scan_measurements import TERRAIN, Scan, ScanMeasurement, ScanPhoto
 from scene.table.table import MM_PER_INCH, Figure, Piece, Table
 
 LENS_AGAIN = np.array([0.01, 0.01, 0.004, 0.004, 0.02, 0.06, 0.002, 0.002, 0.06])
@@ -60,6 +61,7 @@ class FiguresAnew:
         strange: bases that are of none of its figures.
         missing: ids of the figures that no photo shows.
         notes: what is doubtful, a line each.
+        unknown_terrain: of these, what was moved without that it is known where to.
     """
 
     scanned: TagSurvey
@@ -68,6 +70,7 @@ class FiguresAnew:
     strange: tuple[PlacedFigure, ...]
     missing: tuple[str, ...]
     notes: tuple[str, ...]
+    unknown_terrain: tuple[str, ...]
 
     def scan(self, before: Scan | None) -> Scan:
         """The table's scan with what the photos say in place of what it had of these figures."""
@@ -83,21 +86,38 @@ class FiguresAnew:
         if before is None:
             return Scan(measured, own, cameras=cameras, photos=photos, notes=(NOT_SCANNED,))
         gone = {(of, thing.id) for thing in things for of in (TERRAIN if thing.of in TERRAIN else {thing.of})}
-        kept = before.only(i for i, thing in enumerate(before.things) if (thing.of, thing.id) not in gone)
+        older = _fewer([photo for photo in before.photos if photo.file not in {one.file for one in photos}], len(photos))
+        files = {photo.file for photo in older}
+        kept = before.only(
+            i
+            for i, thing in enumerate(before.things)
+            if (thing.of, thing.id) not in gone and (thing.of != "photo" or thing.id in files)
+        )
         across = self._with_before(things, kept)
-        joint = np.block([[kept.covariance, across.T], [across, own]])
-        shift = len(kept.cameras)
-        taken = {photo.file for photo in photos}
+        covariance = np.block([[kept.covariance, across.T], [across, own]])
+        for thing, slot in zip(kept.things, kept.slots, strict=True):
+            if thing.of == "figure" and thing.id in self.missing:
+                _lose(covariance, slot)
+        used = sorted({photo.camera for photo in older})
         return replace(
             kept,
             things=(*kept.things, *measured),
-            covariance=joint,
-            cameras=(*kept.cameras, *cameras),
+            covariance=covariance,
+            cameras=(*(before.cameras[camera] for camera in used), *cameras),
             photos=(
-                *(photo for photo in kept.photos if photo.file not in taken),
-                *(replace(photo, camera=photo.camera + shift) for photo in photos),
+                *(replace(photo, camera=used.index(photo.camera)) for photo in older),
+                *(replace(photo, camera=photo.camera + len(used)) for photo in photos),
             ),
+            notes=self._noted(before.notes),
         )
+
+    def _noted(self, before: Sequence[str]) -> tuple[str, ...]:
+        """A scan's notes with what its new photos leave open, in place of what earlier ones did."""
+        lost = [f"{ANEW}{name} was not found; it is taken to be near where it was" for name in self.missing]
+        found = [*(f"{ANEW}{line}" for line in self.unknown_terrain), *lost]
+        return (*(line for line in before if not line.startswith(ANEW)), *(line[:MAX_TEXT] for line in found[:MOST_NOTES]))[
+            -MAX_TEXTS:
+        ]
 
     @property
     def _tags_anew(self) -> set[int]:
@@ -117,7 +137,29 @@ class FiguresAnew:
         return degrees[:, None] * found
 
 
+LOST = 2.5
+"""Inches: how far from its place a figure may be that no photo shows, standard deviation along either axis."""
+
+MOST_PHOTOS = 100
+"""A table file has room for twice as many."""
+
+ANEW, MOST_NOTES = "new photos: ", 20
+"""How notes of a scan begin that new photos left, and how many those are at most."""
+
 NOT_SCANNED = "the scenery was not measured: it is taken to stand as the table has it, and tags 0 to 3 flush in the corners"
+
+
+def _fewer(photos: Sequence[ScanPhoto], more: int) -> Sequence[ScanPhoto]:
+    """Those of many photos that stay where more come: the scan's own, which are the first."""
+    return photos[: max(MOST_PHOTOS - more, 0)]
+
+
+def _lose(covariance: FloatArray, slot: slice) -> None:
+    """Takes a figure that no photo shows to be anywhere about its place: its errors were those of another time."""
+    height = covariance[slot.start + 2, slot.start + 2]
+    covariance[slot], covariance[:, slot] = 0.0, 0.0
+    columns = range(*slot.indices(len(covariance)))
+    covariance[columns, columns] = [LOST**2, LOST**2, height, 1.0, 1.0, FACING_SIGMA**2]
 
 
 def _degrees(thing: PlacedObject) -> FloatArray:
@@ -276,8 +318,9 @@ def _given(
         stood[figure.id] = _as(figure, base)
         rest.remove(base)
     missing = tuple(figure.id for figure in table.figures if figure.id not in stood)
-    told = [*scanned.notes, *notes, *_moved_tags(table, scanned, pieces), *_alike(table, stood)]
-    return FiguresAnew(scanned, stood, pieces, (*rest, *unknown), missing, tuple(told))
+    open_terrain = _unknown_terrain(scanned, pieces)
+    told = (*scanned.notes, *notes, *_moved_tags(table, scanned, pieces), *open_terrain, *_alike(table, stood))
+    return FiguresAnew(scanned, stood, pieces, (*rest, *unknown), missing, told, open_terrain)
 
 
 def _role(name: str) -> Role | None:
@@ -318,17 +361,19 @@ def _apart(figure: Figure, base: PlacedFigure) -> float:
 
 
 def _moved_tags(table: Table, scanned: TagSurvey, pieces: Sequence[PlacedPiece]) -> list[str]:
-    """What tags that lie elsewhere mean, a line each."""
-    own = {number for piece in pieces for number in (*piece.tags, *piece.left_out)}
-    pushed = [number for number in scanned.moved if role_of(number).kind == "anchor"]
-    others = [number for number in scanned.moved if number not in own and number not in pushed]
+    """What tags that lie elsewhere mean where it is known what to do about it, a line each."""
     found = [f"{table.piece(piece.entry.id).called} was moved; it stands where the photos have it" for piece in pieces]
-    if pushed:
+    if pushed := [number for number in scanned.moved if role_of(number).kind == "anchor"]:
         found.append(f"{_named(pushed)} in the scan: pushed, and from now on where the photos have it")
-    if others:
-        what = "what belongs to that was moved, and the table does not know where to; scan it anew, or serve it with --pieces"
-        found.append(f"{_named(others)} in the scan: {what}")
     return found
+
+
+def _unknown_terrain(scanned: TagSurvey, pieces: Sequence[PlacedPiece]) -> tuple[str, ...]:
+    """That something was moved of which only tags are known; none or one line."""
+    own = {number for piece in pieces for number in (*piece.tags, *piece.left_out)}
+    others = [number for number in scanned.moved if number not in own and role_of(number).kind != "anchor"]
+    what = "what belongs to that was moved, and the table does not know where to; scan it anew, or serve it with --pieces"
+    return (f"{_named(others)} in the scan: {what}",) if others else ()
 
 
 def _named(tags: Sequence[int]) -> str:
@@ -337,14 +382,15 @@ def _named(tags: Sequence[int]) -> str:
 
 
 def _alike(table: Table, stood: dict[str, PlacedFigure]) -> list[str]:
-    """A line for figures of one size that have all moved: nobody can tell from their bases who is who."""
-    moved: dict[float, list[str]] = {}
+    """A line for figures of one size that have moved or are missing: nobody can tell from their bases who is who."""
+    unsure: dict[float, list[tuple[str, bool]]] = {}
     for figure in table.figures:
         base = stood.get(figure.id)
-        if base is not None and base.tag is None and _apart(figure, base) > HERE:
-            moved.setdefault(figure.base_mm, []).append(figure.called)
+        if base is None or (base.tag is None and _apart(figure, base) > HERE):
+            unsure.setdefault(figure.base_mm, []).append((figure.called, base is not None))
     return [
-        f"{', '.join(names)} have moved and their bases are alike: each is taken to have gone the shortest way"
-        for names in moved.values()
-        if len(names) > 1
+        f"{', '.join(name for name, _ in alike)} have moved or are missing, and their bases are alike: each is taken to have "
+        "gone the shortest way"
+        for alike in unsure.values()
+        if len(alike) > 1 and any(found for _, found in alike)
     ]

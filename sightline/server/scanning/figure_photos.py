@@ -110,11 +110,11 @@ class FigurePhotos:
         }
 
     def doubts(self, table: Table) -> tuple[str, ...]:
-        """Who stands where the photos have not shown."""
-        if not self._told:
-            return ()
-        lost = [one.called for one in table.figures if one.id not in self._seen]
-        return (f"not found on the new photos, and where they were before: {', '.join(lost)}",) if lost else ()
+        """Who stands where the photos have not shown, and what was moved without that it is known where to."""
+        noted = [line for line in table.scan.notes if line.startswith("new photos: tag")] if table.scan else []
+        lost = [one.called for one in table.figures if one.id not in self._seen] if self._told else []
+        unseen = [f"not found on the new photos, and near where they were before: {', '.join(lost)}"] if lost else []
+        return (*noted, *unseen)
 
     def changed(self, draft: Draft, what: str, wanted: Mapping[str, Any]) -> Change:
         """A change that somebody wants.

@@ -1,11 +1,13 @@
 """Figures of a table that was measured before, found again by their base tags; what new photos say of errors."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from assets.mesh_library import LIBRARY
 from capture.objects.pieces_file import TaggedPiece, TaggedPieces, TagPlace
-from capture.results.figures_anew import bears, decks_of, figures_anew
+from capture.results.figures_anew import LOST, MOST_PHOTOS, bears, decks_of, figures_anew
 from capture.results.scan_writing import document_of
 from capture.tags.photo_tags import PhotoTags
 from scene.geometry.ray_casting import RayScene
@@ -94,9 +96,35 @@ def test_a_piece_that_was_moved_stands_where_its_tags_are_and_a_card_that_was_pu
     assert blind.pieces == ()
     assert any("tags 100, 101 do not lie" in line and "--pieces" in line for line in blind.notes)
     old = blind.scan(table.scan)
+    assert any(line.startswith("new photos: tags 100, 101") for line in old.notes)
+    assert not any("tags 100" in line for line in found.scan(old).notes)
     mark = old.mark("tag-100")
     assert mark is not None
     assert np.allclose(old.things[mark].position, tags(before)[100].position, atol=0.05)
+
+
+def test_whoever_no_photo_shows_may_be_anywhere_near_and_scans_do_not_grow_without_end() -> None:
+    both = TAGS | {300: on_base(HERE, 0.0), 301: on_base(THERE, 0.0)}
+    body = LIBRARY.body("human", "upright", "upright")
+    table = Table(SIZE, figures=tuple(Figure(f"figure-{tag}", body, HERE) for tag in (300, 301)))
+    views = [view_from(30.0), view_from(120.0), view_from(200.0)]
+    bare = document_of(made_scan(ring(8))).scan
+    first = figures_anew(replace(table, scan=bare), made_scan(views, tags=both).photo_tags)
+    where = first.stood["figure-301"].entry.position
+    scan = first.scan(bare)
+    some = made_scan(views, tags=TAGS | {300: on_base(HERE, 0.0)})
+    found = figures_anew(replace(table, scan=scan), some.photo_tags)
+    assert found.missing == ("figure-301",)
+    for number in range(32):
+        seen = made_scan(views, names=[f"{number}-{i}.jpg" for i in range(3)]).photo_tags
+        scan = replace(found, scanned=replace(found.scanned, photo_tags=seen)).scan(scan)
+    assert len(scan.photos) == MOST_PHOTOS
+    assert {thing.id for thing in scan.things if thing.of == "photo"} == {photo.file for photo in scan.photos}
+    assert {photo.camera for photo in scan.photos} == set(range(len(scan.cameras)))
+    index = scan.standing("figure", "figure-301", where)
+    assert index is not None
+    assert scan.sigmas[index][0] == pytest.approx(LOST)
+    assert sum(line.startswith("new photos: figure-301") for line in scan.notes) == 1
 
 
 def test_floors_that_bear_bases_are_searched() -> None:
