@@ -149,7 +149,7 @@ def test_a_script_with_rolled_dice_holds_the_choices_only(battle: Path, capsys: 
     ("lines", "says"),
     [
         (("7",), 'line 1 of the script: "7" cannot be rolled with D6'),
-        (("5", "2", "9 9 0"), "line 3 of the script: the place of red to set up is between"),
+        (("5", "2", "9 9 0"), "line 3 of the script: that is outside the area in which red sets up"),
         (("5", "2", "somewhere"), 'line 3 of the script: "somewhere" is no place'),
         (("undo",), "line 1 of the script: 1 answers cannot be taken back"),
         (("5", "2", "²"), 'line 3 of the script: "²" is no place'),
