@@ -11,7 +11,7 @@ from capture.adjustment.bundle_adjustment import Adjusted, adjust, without
 from capture.adjustment.initial_poses import Arrangement, Placed, TagSighting, arrange, misses, sightings
 from capture.adjustment.known_tags import onto_known_tags
 from capture.adjustment.prior_knowledge import PRINT_SIGMA, PriorKnowledge, first_lenses, lens_sigma
-from capture.adjustment.tag_sizes import inches
+from capture.adjustment.tag_sizing.tag_sizes import inches
 from capture.tags.photo_tags import PhotoTags
 from scene.geometry.camera_model import Lens
 from scene.geometry.mesh import FloatArray

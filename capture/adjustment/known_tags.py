@@ -18,6 +18,7 @@ from capture.adjustment.initial_poses import Arrangement, Placed
 from capture.adjustment.survey import Survey
 from scene.base.errors import SceneError
 from scene.geometry.mesh import FloatArray
+from scene.geometry.similarity import fit_similarity
 from scene.table.scan_measurements import Scan
 from scene.table.table import MM_PER_INCH
 
@@ -99,14 +100,14 @@ def onto_known_tags(arranged: Arrangement, ids: Sequence[int], known: KnownTags)
     agreeing = _agreeing(own, there)
     if len(agreeing) < FEWEST:
         raise SceneError(_too_few([known.ids[j] for _, j in here], alone=alone))
-    scale, rotation, shift = _similarity(own[agreeing], there[agreeing])
+    onto = fit_similarity(own[agreeing], there[agreeing])
 
     def moved(placed: Placed) -> Placed:
-        return Placed(rotation @ placed.rotation, scale * rotation @ placed.position + shift)
+        return Placed(onto.rotation @ placed.rotation, onto.to_table(placed.position))
 
     photos = {photo: moved(placed) for photo, placed in arranged.photos.items()}
     tags = {tag: [moved(placed) for placed in places] for tag, places in arranged.tags.items()}
-    return replace(arranged, photos=photos, tags=tags), _places([here[i] for i in agreeing], known), scale
+    return replace(arranged, photos=photos, tags=tags), _places([here[i] for i in agreeing], known), onto.scale
 
 
 def _too_few(seen: Sequence[int], *, alone: bool) -> str:
@@ -130,8 +131,8 @@ def _agreeing(own: FloatArray, there: FloatArray) -> list[int]:
     triples = [three for three in combinations(range(len(own)), 3) if _spread(there[list(three)]) > WIDE]
     best: list[int] = []
     for three in triples[:: max(1, len(triples) // MOST_TRIPLES)]:
-        scale, rotation, shift = _similarity(own[list(three)], there[list(three)])
-        off = np.linalg.norm(scale * own @ rotation.T + shift - there, axis=1)
+        onto = fit_similarity(own[list(three)], there[list(three)])
+        off = np.linalg.norm(onto.to_table(own) - there, axis=1)
         away = np.linalg.norm(there - there[list(three)].mean(axis=0), axis=1)
         found = np.flatnonzero(off < ROUGHLY + SHARE * away).tolist()
         if len(found) > len(best):
@@ -144,16 +145,6 @@ def _spread(places: FloatArray) -> float:
     away = places - places.mean(axis=0)
     along = np.linalg.svd(away, full_matrices=False)[2][0]
     return float(np.linalg.norm(away - np.outer(away @ along, along), axis=1).max())
-
-
-def _similarity(own: FloatArray, there: FloatArray) -> tuple[float, FloatArray, FloatArray]:
-    """Scale, rotation and shift that bring (n, 3) places nearest to others. Source: Umeyama 1991, equations 34 to 43."""
-    mine, theirs = own.mean(axis=0), there.mean(axis=0)
-    left, values, right = np.linalg.svd((there - theirs).T @ (own - mine))
-    signs = np.array([1.0, 1.0, np.sign(np.linalg.det(left) * np.linalg.det(right))])
-    rotation = left * signs @ right
-    scale = float(values @ signs) / max(float(np.sum((own - mine) ** 2)), 1e-12)
-    return scale, rotation, theirs - scale * rotation @ mine
 
 
 def moved_tags(adjusted: Adjusted, ids: Sequence[int]) -> set[int]:

@@ -100,8 +100,13 @@ def survey(
     return found
 
 
-def survey_in_known_frame(adjusted: Adjusted, ids: Sequence[int], size: tuple[float, float]) -> Survey:
-    """Everything where known tags have it (see `capture.adjustment.known_tags`), on a table of known size."""
+def survey_in_known_frame(
+    adjusted: Adjusted, ids: Sequence[int], size: tuple[float, float], doubts: Mapping[int, FloatArray]
+) -> Survey:
+    """Everything where known tags have it (see `capture.adjustment.known_tags`), on a table of known size.
+
+    ``doubts`` are as of `survey`.
+    """
     frame = Frame(np.eye(3), np.zeros(3), np.array(size))
     photos, tags = (_poses(frame, numbers) for numbers in (adjusted.photos, adjusted.tags))
     problem, slopes = adjusted.problem, _turned_slopes(adjusted, frame)
@@ -110,7 +115,7 @@ def survey_in_known_frame(adjusted: Adjusted, ids: Sequence[int], size: tuple[fl
     # The answer of least squares follows what it was given by the share that this has in the information.
     columns = problem.tag_columns()[before.tags, :3].reshape(-1)
     follows = adjusted.covariance[:, columns] @ (before.root.T @ before.root)
-    return Survey(
+    found = Survey(
         tuple(ids),
         problem.sides,
         adjusted.lens,
@@ -123,6 +128,9 @@ def survey_in_known_frame(adjusted: Adjusted, ids: Sequence[int], size: tuple[fl
         tuple(ids[int(tag)] for tag in before.tags),
         slopes @ follows,
     )
+    for tag, doubt in doubts.items():
+        found.covariance[found.tag_slot(tag), found.tag_slot(tag)] += doubt
+    return found
 
 
 def _shares(adjusted: Adjusted) -> tuple[FloatArray, FloatArray]:

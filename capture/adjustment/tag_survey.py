@@ -25,7 +25,7 @@ from capture.adjustment.initial_adjustment import (
     sightings_of,
 )
 from capture.adjustment.initial_poses import Placed
-from capture.adjustment.known_tags import check_it_is_the_table, elsewhere, moved_tags
+from capture.adjustment.known_tags import KnownTags, check_it_is_the_table, elsewhere, moved_tags
 from capture.adjustment.lens_and_paper_model import as_they_are, unsure_of_them
 from capture.adjustment.missed_tags import poor_photos
 from capture.adjustment.outlier_rejection import (
@@ -40,11 +40,11 @@ from capture.adjustment.outlier_rejection import (
 from capture.adjustment.pose_ambiguity import unflipped
 from capture.adjustment.prior_knowledge import PRINT_UNKNOWN, PriorKnowledge, another_lens, lengths_of, loosened
 from capture.adjustment.rotation_vectors import matrices
-from capture.adjustment.scale_lengths import agreed, with_lengths
 from capture.adjustment.survey import Survey, leave_out_widening, survey, survey_in_known_frame, unsure_of_ground
-from capture.adjustment.table_frame import FrameTags, layout_of
-from capture.adjustment.tag_size_kinds import KindSizes, kind_of, kind_sizes, reference
-from capture.adjustment.tag_sizes import OddSize, cameras_of, odd_sizes, ratios, sides_mm
+from capture.adjustment.table_frame import layout_of
+from capture.adjustment.tag_sizing.scale_lengths import agreed, with_lengths
+from capture.adjustment.tag_sizing.tag_size_kinds import KindSizes, kind_of, kind_sizes, reference
+from capture.adjustment.tag_sizing.tag_sizes import OddSize, cameras_of, odd_sizes, ratios, sides_mm
 from capture.photos.photo_reading import Photo, read_photos
 from capture.photos.turned_photos import fit_either_way, missed_by
 from capture.tags.photo_tags import PhotoTags, tags_in_photos
@@ -131,16 +131,22 @@ def scan_photos(paths: Sequence[Path], settings: PriorKnowledge, *, on_progress:
     return scan_photo_tags(photo_tags, settings, told, on_photo=step)
 
 
+def of_one_camera(seen: Sequence[PhotoTags], told: ScanWarnings, sensor: tuple[int, int] | None = None) -> list[PhotoTags]:
+    """The photos of the lens and zoom that took most of them, in which tags were looked for already; others are named."""
+    known = {each.photo.name: each for each in seen}
+    photos = one_camera(own_names([each.photo for each in seen], told), told, sensor)
+    return [replace(known[photo.name], photo=photo) for photo in photos]
+
+
 def scan_looked_at(seen: Sequence[PhotoTags], settings: PriorKnowledge) -> TagSurvey:
     """The same of photos in which tags were looked for already.
 
     Raises:
         SceneError: with all reasons, where the photos do not say anything.
     """
-    told, known = ScanWarnings(), {each.photo.name: each for each in seen}
+    told = ScanWarnings()
     sensor = settings.camera[0].size if settings.camera else None
-    photos = one_camera(own_names([each.photo for each in seen], told), told, sensor)
-    return scan_photo_tags([replace(known[photo.name], photo=photo) for photo in photos], settings, told)
+    return scan_photo_tags(of_one_camera(seen, told, sensor), settings, told)
 
 
 def scan_photo_tags(
@@ -171,18 +177,12 @@ def _scanned(photo_tags: Sequence[PhotoTags], settings: PriorKnowledge, told: Sc
         off = f"tags are {adjusted.rms:.0f} pixels off where they should be"
         raise SceneError(_failed(f"the photos contradict one another, {off}; {ONE_TABLE}", told))
     adjusted = _measured(adjusted, ids, settings, told)
-    widening = leave_out_widening(adjusted)
+    # Known places hold all of it: no photo that is left out moves it as it does a table that is free.
+    widening = leave_out_widening(adjusted) if settings.before is None else 1.0
+    found, assumed = _on_the_table(adjusted, ids, widening, settings.before)
+    moved = () if settings.before is None else elsewhere(found, settings.before)
     if settings.before is not None:
-        adjusted, _ = unflipped(adjusted, UP)
-        found = survey_in_known_frame(unsure_of_them(adjusted), ids, settings.before.size)
-        assumed, moved = tuple[str, ...](), elsewhere(found, settings.before)
         check_it_is_the_table(found.known, moved, adjusted.print_scale)
-    else:
-        ground = layout_of(ids, adjusted.problem.sides, adjusted.tags).frame(adjusted.tags)
-        adjusted, doubts = unflipped(adjusted, ground.rotation[2])
-        adjusted = unsure_of_them(adjusted)
-        layout, found = _on_the_table(adjusted, ids, widening, doubts)
-        assumed, moved = layout.notes, ()
     notes = (*told.notes, *(each.words() for each in odd), *assumed, *poor_photos(found, finer))
     return TagSurvey(
         tuple(finer), adjusted, found, tuple(told.rejected), notes, widening, tuple(told.strays), tuple(odd), moved
@@ -190,16 +190,21 @@ def _scanned(photo_tags: Sequence[PhotoTags], settings: PriorKnowledge, told: Sc
 
 
 def _on_the_table(
-    adjusted: Adjusted, ids: list[int], widening: float, doubts: Mapping[int, FloatArray]
-) -> tuple[FrameTags, Survey]:
-    """The table's frame, and everything in it."""
+    adjusted: Adjusted, ids: list[int], widening: float, before: KnownTags | None
+) -> tuple[Survey, tuple[str, ...]]:
+    """Everything in the table's frame, and what had to be assumed for that."""
+    if before is not None:
+        adjusted, doubts = unflipped(adjusted, UP)
+        return survey_in_known_frame(unsure_of_them(adjusted), ids, before.size, doubts), ()
+    ground = layout_of(ids, adjusted.problem.sides, adjusted.tags).frame(adjusted.tags)
+    adjusted, doubts = unflipped(adjusted, ground.rotation[2])
+    adjusted = unsure_of_them(adjusted)
     layout = layout_of(ids, adjusted.problem.sides, adjusted.tags)
     found = survey(adjusted, layout, widening=widening, doubts=doubts)
-    unsure = unsure_of_ground(found, layout)
-    if not unsure:
-        return layout, found
-    layout = layout_of(ids, adjusted.problem.sides, adjusted.tags, unsure)
-    return layout, survey(adjusted, layout, widening=widening, doubts=doubts)
+    if unsure := unsure_of_ground(found, layout):
+        layout = layout_of(ids, adjusted.problem.sides, adjusted.tags, unsure)
+        found = survey(adjusted, layout, widening=widening, doubts=doubts)
+    return found, layout.notes
 
 
 def _ids(photo_tags: Sequence[PhotoTags]) -> list[int]:

@@ -4,17 +4,18 @@ Roughly: photos and tags are arranged as a scan begins with, and not adjusted. T
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
 from assets.tag_scheme import ANCHOR_MM, role_of
 from capture.adjustment.initial_adjustment import best_lens
 from capture.adjustment.initial_poses import Placed
-from capture.adjustment.outlier_rejection import ScanWarnings, one_camera, with_tags
+from capture.adjustment.outlier_rejection import ScanWarnings, with_tags
 from capture.adjustment.prior_knowledge import PriorKnowledge
 from capture.adjustment.table_frame import FrameTags, layout_of
-from capture.adjustment.tag_sizes import inches, sides_mm
+from capture.adjustment.tag_sizing.tag_sizes import inches, sides_mm
+from capture.adjustment.tag_survey import of_one_camera
 from capture.tags.photo_tags import PhotoTags
 from scene.base.errors import SceneError
 from scene.geometry.mesh import FloatArray
@@ -65,9 +66,7 @@ class CoveragePlan:
 def coverage_plan(seen: Sequence[PhotoTags]) -> CoveragePlan | None:
     """The plan of photos in which tags were looked for; None while they show too little for one."""
     told = ScanWarnings()
-    known = {each.photo.name: each for each in seen}
-    photos = one_camera([each.photo for each in seen], told)
-    sound = with_tags([replace(known[photo.name], photo=photo) for photo in photos], told)
+    sound = with_tags(of_one_camera(seen, told), told)
     if len(sound) < FEWEST:
         return None
     ids = sorted({tag.id for each in sound for tag in each.tags})

@@ -1,7 +1,7 @@
 """Sizes of whole kinds of tags, other than thought: anchors of which a wrong ``--tag-mm`` was given, for example.
 
 The tags of one kind are of one printer, so they agree among themselves. Photos that were placed by one kind alone tell how
-large the others are (`capture.adjustment.tag_sizes.ratios`). A single tag of another size is found later, against all others.
+large the others are (`ratios`). A single tag of another size is found later, against all others.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from assets.tag_scheme import ANCHOR_MM, role_of
-from capture.adjustment.tag_sizes import OTHER_SIZE, SAME_SIZE, Ratio
+from capture.adjustment.tag_sizing.tag_sizes import OTHER_SIZE, SAME_SIZE, Ratio
 
 AGREE = 0.03
 """A kind's tags differ by no larger share from one another, most of them."""

@@ -1,0 +1,1 @@
+"""How large tags are: single ones, whole kinds of them, and all of them by measured lengths."""
