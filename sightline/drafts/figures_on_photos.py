@@ -14,7 +14,7 @@ from scene.table.table import Table
 from scene.table_io.table_document import FigureEntry
 from scene.table_io.table_reading import DEFAULT_PROXY
 from sightline.drafts.draft_table import Draft, Entry, changed, free_id, with_entries, without
-from sightline.drafts.figure_edits import FigureFields, edit_figure
+from sightline.drafts.figure_edits import FigureFields
 
 if TYPE_CHECKING:
     from capture.clicking.clicked_base import ClickedBase
@@ -135,7 +135,7 @@ def swapped(draft: Draft, one: str, other: str) -> Draft:
 
 def turned(draft: Draft, owner: str, facing: float) -> Draft:
     """The draft with a figure that faces where somebody says, in degrees, as sure as people turn figures on a screen."""
-    placed = edit_facing(draft, owner, facing)
+    placed = with_entries(draft, [replace(draft.figure_entry(owner), facing=facing)])
     scan = draft.document.scan
     index = None if scan is None else scan.standing("figure", owner, draft.table.figure(owner).position)
     if scan is None or index is None:
@@ -144,16 +144,6 @@ def turned(draft: Draft, owner: str, facing: float) -> Draft:
     matrix[column], matrix[:, column] = 0.0, 0.0
     matrix[column, column] = TURNED_SIGMA**2
     return _with_scan(placed, replace(scan, covariance=matrix))
-
-
-def edit_facing(draft: Draft, owner: str, facing: float) -> Draft:
-    """The draft with a figure that faces elsewhere."""
-    return with_entries(draft, [replace(draft.figure_entry(owner), facing=facing)])
-
-
-def put_right(draft: Draft, owner: str, **fields: Unpack[FigureFields]) -> Draft:
-    """The draft with something else said of a figure; `SceneError` for what no figure is."""
-    return edit_figure(draft, [owner], **fields)
 
 
 def taken_off(draft: Draft, owners: Sequence[str]) -> Draft:

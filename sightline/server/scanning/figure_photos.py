@@ -14,11 +14,10 @@ from scene.table.scan_measurements import UNKNOWN_TURN
 from scene.table.table import MM_PER_INCH, Table
 from sightline.api.given_values import number, wrong
 from sightline.drafts.draft_table import Draft
-from sightline.drafts.figure_edits import FigureFields
+from sightline.drafts.figure_edits import FigureFields, edit_figure
 from sightline.drafts.figures_on_photos import (
     PointedAt,
     figure_on_photo,
-    put_right,
     stand_on_photo,
     swapped,
     taken_off,
@@ -141,7 +140,7 @@ class FigurePhotos:
                 ), f"{draft.table.called(one)} and {draft.table.called(other)} have changed places"
             case "put right":
                 who = _figure(draft, wanted.get("figure"))
-                made = put_right(draft, who, **_fields(wanted))
+                made = edit_figure(draft, [who], **_fields(wanted))
                 return made, f"{made.table.called(who)} is put right"
             case _:
                 who = _figure(draft, wanted.get("figure"))

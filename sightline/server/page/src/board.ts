@@ -27,6 +27,7 @@ import {
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 
 import { element } from "./elements";
+import { toFigure } from "./near_figures";
 import { type Unpacked, unpacked } from "./packed_geometry";
 import type { Figure, Option, Place, TableTold } from "./protocol";
 import { geometry } from "./server";
@@ -390,7 +391,7 @@ export class Board {
       const foot = this.onScreen([px, py, pz]);
       const head = this.onScreen([px, py, figure.top]);
       if (!foot.inside && !head.inside) continue;
-      const away = toSegment(x, y, foot, head);
+      const away = toFigure(x, y, [foot.x, foot.y], [head.x, head.y]);
       if (away < nearest) [best, nearest] = [figure, away];
     }
     return best;
@@ -408,12 +409,6 @@ function shared(one: Box, other: Box): number {
   const wide = Math.min(one[2], other[2]) - Math.max(one[0], other[0]);
   const high = Math.min(one[3], other[3]) - Math.max(one[1], other[1]);
   return Math.max(wide, 0) * Math.max(high, 0);
-}
-
-function toSegment(x: number, y: number, a: { x: number; y: number }, b: { x: number; y: number }): number {
-  const [dx, dy] = [b.x - a.x, b.y - a.y];
-  const along = Math.min(Math.max(((x - a.x) * dx + (y - a.y) * dy) / (dx * dx + dy * dy || 1), 0), 1);
-  return Math.hypot(x - a.x - along * dx, y - a.y - along * dy);
 }
 
 function colour(rgb: readonly [number, number, number]): Color {

@@ -385,21 +385,13 @@ class Page {
     this.showAll();
   }
 
-  // One after the other, as they are large.
   private async sendPhotos(files: readonly File[]): Promise<void> {
+    const tell = (line: string): void => {
+      this.sending = line;
+      this.showBelow();
+    };
     await this.attempt(async () => {
-      const told: string[] = [];
-      for (const [number, file] of files.entries()) {
-        this.sending = `sending photo ${number + 1} of ${files.length} ...`;
-        this.showBelow();
-        try {
-          told.push((await server.photo(file)).said);
-        } catch (error) {
-          if (!(error instanceof server.Refused)) throw error;
-          told.push(`${file.name}: ${error.message}`);
-        }
-      }
-      this.said = told.join("\n");
+      this.said = await server.photos(files, tell, () => "photo");
     });
     this.sending = "";
     this.showAll();

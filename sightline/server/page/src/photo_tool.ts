@@ -183,23 +183,13 @@ export class PhotoTool {
     await this.host.attempt(async () => (await server.change(wanted)).said);
   }
 
-  // One after the other, as they are large; the computer looks at each as soon as it is there.
   private async send(files: readonly File[]): Promise<void> {
-    await this.host.attempt(async () => {
-      const told: string[] = [];
-      for (const [number, file] of files.entries()) {
-        this.sending = `sending photo ${number + 1} of ${files.length} ...`;
-        this.host.showBelow();
-        try {
-          // Figures are looked for with the last one.
-          told.push((await server.photo(file, number < files.length - 1 ? "photo?more" : "photo")).said);
-        } catch (error) {
-          if (!(error instanceof server.Refused)) throw error;
-          told.push(`${file.name}: ${error.message}`);
-        }
-      }
-      return told.join("\n");
-    });
+    const tell = (line: string): void => {
+      this.sending = line;
+      this.host.showBelow();
+    };
+    // Figures are looked for with the last one.
+    await this.host.attempt(() => server.photos(files, tell, (last) => (last ? "photo" : "photo?more")));
     this.sending = "";
     this.host.showAll();
   }

@@ -1,6 +1,7 @@
 // A new photo of the table in place of the table: with rings about the bases, to be tapped, dragged, zoomed and slid.
 
 import { element, svg } from "./elements";
+import { toFigure } from "./near_figures";
 import type { BaseOnPhoto, NewPhoto, Pixel } from "./protocol";
 
 export interface TappedPhoto {
@@ -188,7 +189,7 @@ export class PhotoView {
     let near = FINGER;
     const [x, y] = this.pixel(at);
     for (const base of this.photo?.bases ?? []) {
-      const away = toSegment(x, y, base.foot, base.head) * this.scale;
+      const away = toFigure(x, y, base.foot, base.head) * this.scale;
       if (away < near) [best, near] = [base, away];
     }
     return best;
@@ -216,10 +217,4 @@ export class PhotoView {
       }),
     );
   }
-}
-
-function toSegment(x: number, y: number, a: Pixel, b: Pixel): number {
-  const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
-  const along = Math.min(Math.max(((x - a[0]) * dx + (y - a[1]) * dy) / (dx * dx + dy * dy || 1), 0), 1);
-  return Math.hypot(x - a[0] - along * dx, y - a[1] - along * dy);
 }

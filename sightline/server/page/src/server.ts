@@ -33,6 +33,21 @@ export const change = <T = object>(wanted: object): Promise<T & { said: string }
 export const photo = <T = { said: string }>(file: Blob, address = "photo"): Promise<T> =>
   reply<T>(address, { method: "POST", headers: { "content-type": "application/octet-stream" }, body: file });
 
+// Photos one after the other, as they are large; what is told of each, also why one was not taken.
+export async function photos(files: readonly File[], tell: (line: string) => void, address: (last: boolean) => string): Promise<string> {
+  const told: string[] = [];
+  for (const [number, file] of files.entries()) {
+    tell(`sending photo ${number + 1} of ${files.length} ...`);
+    try {
+      told.push((await photo(file, address(number === files.length - 1))).said);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      told.push(`${file.name}: ${error.message}`);
+    }
+  }
+  return told.join("\n");
+}
+
 // The place on the table that a pixel of a new photo shows.
 export const onPhoto = async (number: number, [x, y]: [number, number]): Promise<Place> =>
   (await reply<{ place: Place }>(`photo/${number}/at/${x.toFixed(2)}/${y.toFixed(2)}`)).place;
