@@ -41,7 +41,9 @@ MOST_TRIPLES = 800
 
 MOST_SCALE = 0.1
 """By so much, as a share, printers change the size of tags at most."""
-ANOTHER = "are the photos of this table? If it was set up anew, scan it anew"
+SCANNED = "where they lay in the scan", "If the table was set up anew, scan it anew"
+IN_CORNERS = "flush in the corners of the table", "Seen from above, tags 0, 1, 2, 3 go round it anticlockwise"
+"""Where tags are known to lie, and what to do about photos that show them elsewhere."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,12 +55,14 @@ class KnownTags:
         places: (n, 3) float, inches: their middles in the table's frame.
         covariance: (3 n, 3 n) float: of the places.
         size: the table's, inches.
+        told: where they lie, in words, and what to do if they do not.
     """
 
     ids: tuple[int, ...]
     places: FloatArray
     covariance: FloatArray
     size: tuple[float, float]
+    told: tuple[str, str] = SCANNED
 
     def without(self, moved: Collection[int]) -> "KnownTags":
         """Without tags of those ids."""
@@ -84,7 +88,7 @@ def tags_in_corners(size: tuple[float, float]) -> KnownTags:
     (width, depth), ids = size, tuple(CORNERS)
     x, y = (margin, width - margin), (margin, depth - margin)
     places = np.array([(x[0], y[0], 0.0), (x[1], y[0], 0.0), (x[1], y[1], 0.0), (x[0], y[1], 0.0)])
-    return KnownTags(ids, places, np.diag(np.tile([LAID**2, LAID**2, PUSHED**2], len(ids))), size)
+    return KnownTags(ids, places, np.diag(np.tile([LAID**2, LAID**2, PUSHED**2], len(ids))), size, IN_CORNERS)
 
 
 def onto_known_tags(arranged: Arrangement, ids: Sequence[int], known: KnownTags) -> tuple[Arrangement, KnownPlaces, float]:
@@ -99,7 +103,7 @@ def onto_known_tags(arranged: Arrangement, ids: Sequence[int], known: KnownTags)
     there = known.places[[j for _, j in here]]
     agreeing = _agreeing(own, there)
     if len(agreeing) < FEWEST:
-        raise SceneError(_too_few([known.ids[j] for _, j in here], alone=alone))
+        raise SceneError(_too_few([known.ids[j] for _, j in here], known, alone=alone))
     onto = fit_similarity(own[agreeing], there[agreeing])
 
     def moved(placed: Placed) -> Placed:
@@ -110,12 +114,13 @@ def onto_known_tags(arranged: Arrangement, ids: Sequence[int], known: KnownTags)
     return replace(arranged, photos=photos, tags=tags), _places([here[i] for i in agreeing], known), onto.scale
 
 
-def _too_few(seen: Sequence[int], *, alone: bool) -> str:
+def _too_few(seen: Sequence[int], known: KnownTags, *, alone: bool) -> str:
+    where, advice = known.told
     if len(seen) >= FEWEST or (not seen and not alone):
         between = "" if alone else ", or was something moved between them"
-        return f"too few tags lie where they lay in the scan; are all photos of this table{between}? Else scan it anew"
+        return f"too few tags lie {where}; are all photos of this table{between}? {advice}"
     shown = f"tag{'s' * (len(seen) > 1)} {', '.join(map(str, seen))}" if seen else "none of the table's tags"
-    return f"the photos show {shown}; to place them takes {FEWEST} tags, not in one line, that lie where they lay in the scan"
+    return f"the photos show {shown}; to place them takes {FEWEST} tags, not in one line, that lie {where}"
 
 
 def _places(pairs: Sequence[tuple[int, int]], known: KnownTags) -> KnownPlaces:
@@ -176,16 +181,18 @@ def elsewhere(found: Survey, known: KnownTags) -> tuple[int, ...]:
     return tuple(moved)
 
 
-def check_it_is_the_table(held: Sequence[int], moved: Sequence[int], print_scale: float) -> None:
+def check_it_is_the_table(held: Sequence[int], moved: Sequence[int], print_scale: float, known: KnownTags) -> None:
     """Take photos only of the table that was measured: three of many tags may agree by chance.
 
     Raises:
         SceneError: most tags lie elsewhere, or all would have to be of another size.
     """
+    where, advice = known.told
     cards_held, cards_moved = (sum(role_of(number).kind == "anchor" for number in some) for some in (held, moved))
     if len(held) <= len(moved) and cards_held <= cards_moved:
-        raise SceneError(f"{len(moved)} of {len(held) + len(moved)} tags do not lie where they lay in the scan; {ANOTHER}")
+        told = f"{len(moved)} of {len(held) + len(moved)} tags do not lie {where}"
+        raise SceneError(f"{told}; are the photos of this table? {advice}")
     if abs(print_scale - 1.0) > MOST_SCALE:
         raise SceneError(
-            f"tags that lie where they lay would have to be {print_scale:.2f} times as large as printed; {ANOTHER}"
+            f"tags that lie {where} would have to be {print_scale:.2f} times as large as printed; are the photos of this table?"
         )

@@ -182,7 +182,7 @@ def _scanned(photo_tags: Sequence[PhotoTags], settings: PriorKnowledge, told: Sc
     found, assumed = _on_the_table(adjusted, ids, widening, settings.before)
     moved = () if settings.before is None else elsewhere(found, settings.before)
     if settings.before is not None:
-        check_it_is_the_table(found.known, moved, adjusted.print_scale)
+        check_it_is_the_table(found.known, moved, adjusted.print_scale, settings.before)
     notes = (*told.notes, *(each.words() for each in odd), *assumed, *poor_photos(found, finer))
     return TagSurvey(
         tuple(finer), adjusted, found, tuple(told.rejected), notes, widening, tuple(told.strays), tuple(odd), moved

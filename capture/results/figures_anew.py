@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
+from scipy.linalg import block_diag
 from scipy.optimize import linear_sum_assignment
 
 from assets.tag_scheme import ANCHOR_MM, Role, role_of
@@ -24,11 +25,12 @@ from capture.objects.placed_objects import PlacedObject, joint_covariance, photo
 from capture.objects.terrain_placement import PlacedPiece, place_pieces
 from capture.results.scan_writing import cameras_of, rounded
 from capture.tags.photo_tags import PhotoTags
+from scene.base.errors import SceneError
 from scene.base.json_fields import MAX_TEXT, MAX_TEXTS
 from scene.geometry.camera_model import Lens
 from scene.geometry.mesh import FloatArray
 from scene.geometry.ray_casting import RayScene
-from scene.table.scan_measurements import TERRAIN, Scan, ScanMeasurement, ScanPhoto
+from scene.table.scan_measurements import ANEW, NOT_SCANNED, TERRAIN, Scan, ScanMeasurement, ScanPhoto
 from scene.table.table import MM_PER_INCH, Figure, Piece, Table
 
 LENS_AGAIN = np.array([0.01, 0.01, 0.004, 0.004, 0.02, 0.06, 0.002, 0.002, 0.06])
@@ -72,8 +74,11 @@ class FiguresAnew:
     notes: tuple[str, ...]
     unknown_terrain: tuple[str, ...]
 
-    def scan(self, before: Scan | None) -> Scan:
-        """The table's scan with what the photos say in place of what it had of these figures."""
+    def scan(self, table: Table) -> Scan:
+        """The scan of a table with what the photos say in place of what it had of these figures, and of those not found.
+
+        Whoever no photo shows may be anywhere about his place, however well it was known at another time.
+        """
         survey = self.scanned.survey
         things = [piece.thing for piece in self.pieces]
         things += [replace(figure.thing, id=name) for name, figure in self.stood.items()]
@@ -83,9 +88,11 @@ class FiguresAnew:
         cameras, photos = cameras_of(self.scanned)
         measured = tuple(ScanMeasurement(thing.id, thing.of, rounded(thing.pose.position)) for thing in things)
         own = joint_covariance(things, survey)
-        if before is None:
-            return Scan(measured, own, cameras=cameras, photos=photos, notes=(NOT_SCANNED,))
+        lost = tuple(ScanMeasurement(name, "figure", table.figure(name).position) for name in self.missing)
+        doubt = np.diag(np.tile(LOST**2, len(lost)))
+        before = table.scan or Scan((), np.zeros((0, 0)), notes=(NOT_SCANNED,))
         gone = {(of, thing.id) for thing in things for of in (TERRAIN if thing.of in TERRAIN else {thing.of})}
+        gone |= {(thing.of, thing.id) for thing in lost}
         older = _fewer([photo for photo in before.photos if photo.file not in {one.file for one in photos}], len(photos))
         files = {photo.file for photo in older}
         kept = before.only(
@@ -94,15 +101,12 @@ class FiguresAnew:
             if (thing.of, thing.id) not in gone and (thing.of != "photo" or thing.id in files)
         )
         across = self._with_before(things, kept)
-        covariance = np.block([[kept.covariance, across.T], [across, own]])
-        for thing, slot in zip(kept.things, kept.slots, strict=True):
-            if thing.of == "figure" and thing.id in self.missing:
-                _lose(covariance, slot)
+        together = np.block([[kept.covariance, across.T], [across, own]])
         used = sorted({photo.camera for photo in older})
         return replace(
             kept,
-            things=(*kept.things, *measured),
-            covariance=covariance,
+            things=(*kept.things, *measured, *lost),
+            covariance=block_diag(together, doubt),
             cameras=(*(before.cameras[camera] for camera in used), *cameras),
             photos=(
                 *(replace(photo, camera=used.index(photo.camera)) for photo in older),
@@ -137,29 +141,19 @@ class FiguresAnew:
         return degrees[:, None] * found
 
 
-LOST = 2.5
-"""Inches: how far from its place a figure may be that no photo shows, standard deviation along either axis."""
+LOST = np.array([2.5, 2.5, 0.0, 1.0, 1.0, FACING_SIGMA])
+"""Inches and degrees: by how much a figure may be off that no photo shows, standard deviations."""
 
 MOST_PHOTOS = 100
 """A table file has room for twice as many."""
 
-ANEW, MOST_NOTES = "new photos: ", 20
-"""How notes of a scan begin that new photos left, and how many those are at most."""
-
-NOT_SCANNED = "the scenery was not measured: it is taken to stand as the table has it, and tags 0 to 3 flush in the corners"
+MOST_NOTES = 20
+"""So many are left by new photos at most."""
 
 
 def _fewer(photos: Sequence[ScanPhoto], more: int) -> Sequence[ScanPhoto]:
     """Those of many photos that stay where more come: the scan's own, which are the first."""
     return photos[: max(MOST_PHOTOS - more, 0)]
-
-
-def _lose(covariance: FloatArray, slot: slice) -> None:
-    """Takes a figure that no photo shows to be anywhere about its place: its errors were those of another time."""
-    height = covariance[slot.start + 2, slot.start + 2]
-    covariance[slot], covariance[:, slot] = 0.0, 0.0
-    columns = range(*slot.indices(len(covariance)))
-    covariance[columns, columns] = [LOST**2, LOST**2, height, 1.0, 1.0, FACING_SIGMA**2]
 
 
 def _degrees(thing: PlacedObject) -> FloatArray:
@@ -181,12 +175,34 @@ def figures_anew(table: Table, photos: Sequence[PhotoTags], tagged: TaggedPieces
     size = table.size
     known = tags_in_corners(size) if table.scan is None else tags_of_scan(table.scan, size)
     lens = _lens_before(table.scan)
-    scanned = scan_looked_at(photos, PriorKnowledge(lens, ANCHOR_MM, print_sigma=PRINT_UNKNOWN, before=known))
+    scanned = _scanned(photos, PriorKnowledge(lens, ANCHOR_MM, print_sigma=PRINT_UNKNOWN, before=known))
     pieces, doubts = _moved_pieces(table, scanned, tagged)
     table = with_pieces(table, pieces)
     by_tag, notes = by_tags(scanned.survey)
     bases = joined(by_tag, _rimmed(scanned, table), scanned.survey)
     return _given(table, scanned, pieces, bases, (*doubts, *notes))
+
+
+def _scanned(photos: Sequence[PhotoTags], settings: PriorKnowledge) -> TagSurvey:
+    """The photos placed on the table; where all together cannot be, those that can be one by one."""
+    try:
+        return scan_looked_at(photos, settings)
+    except SceneError:
+        alone = {each.photo.name: why for each in photos if (why := _alone(each, settings))}
+        fitting = [each for each in photos if each.photo.name not in alone]
+        if not alone or not fitting:
+            raise
+        found = scan_looked_at(fitting, settings)
+        return replace(found, rejected=(*found.rejected, *alone.items()))
+
+
+def _alone(photo: PhotoTags, settings: PriorKnowledge) -> str:
+    """Why a photo cannot be placed by itself; empty where it can be."""
+    try:
+        scan_looked_at([photo], settings)
+    except SceneError as error:
+        return f"was left out: {error.faults[0]}"
+    return ""
 
 
 def _moved_pieces(

@@ -39,8 +39,14 @@ NOT_KNOWN = "scenery without tags is not known"
 RESERVATION = f"lines and ways are free of the measured pieces only; {NOT_KNOWN}"
 """The same with what it means for answers on it."""
 
-UNKNOWN_TURN = 60.0
-"""Degrees: a figure whose facing has at least this standard deviation was not seen to face anywhere."""
+UNKNOWN_TURN, UNKNOWN_PLACE = 60.0, 2.0
+"""Degrees, inches: a figure of which a facing or a place has at least this standard deviation was not seen to face anywhere, or
+to stand anywhere."""
+
+ANEW = "new photos: "
+"""How notes of a scan begin that new photos of its table left."""
+NOT_SCANNED = "the scenery was not measured: it is taken to stand as the table has it, and tags 0 to 3 flush in the corners"
+"""What is noted of new photos of a table that was made up."""
 
 MOVED = 1e-6
 """Inches: what is this far from where it was measured was moved since."""

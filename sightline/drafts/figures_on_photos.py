@@ -52,7 +52,7 @@ def with_figures_anew(draft: Draft, found: "FiguresAnew") -> Draft:
         for entry in draft.document.figures
         if (seen := found.stood.get(entry.id)) is not None
     ]
-    return _with_scan(with_entries(draft, entries), found.scan(draft.document.scan))
+    return _with_scan(with_entries(draft, entries), found.scan(draft.table))
 
 
 def place_pointed_at(table: Table, pointed: PointedAt) -> Point:

@@ -212,6 +212,8 @@ class ServedTable:
             return self._desk
 
     def _changed(self) -> None:
+        if self._closed.is_set():  # what is saved at the end nobody looks at any more
+            return
         self.pages.tell(self.news())
         self._changes.begin(self._go_on)
 

@@ -10,8 +10,8 @@ from typing import Any
 from assets.figures.figure_proxies import PROXIES
 from scene.base.errors import Error
 from scene.base.messages import capped
-from scene.table.scan_measurements import UNKNOWN_TURN
-from scene.table.table import MM_PER_INCH, Table
+from scene.table.scan_measurements import ANEW, NOT_SCANNED, UNKNOWN_PLACE, UNKNOWN_TURN
+from scene.table.table import MM_PER_INCH, Figure, Table
 from sightline.api.given_values import number, wrong
 from sightline.drafts.draft_table import Draft
 from sightline.drafts.figure_edits import FigureFields, edit_figure
@@ -30,6 +30,8 @@ CHANGES = frozenset({"photos anew", "photo stand", "photo figure", "swap", "put 
 SIGMA_PX, MOST_PIXELS = (1.0, 200.0), 100_000.0
 BASE_MM = (10.0, 200.0)
 MOST_NAME = 80
+
+TAKEN_BACK = "what was found on the photos is taken back"
 
 Change = tuple[Draft | None, str]
 """What a change makes of the table, None for nothing, and what is to be said about it."""
@@ -63,7 +65,7 @@ class FigurePhotos:
         self._lock = lock
         self._finding = False
         self._told: tuple[str, ...] = ()
-        self._seen: frozenset[str] = frozenset()
+        self._found_some = False
         self._strange: tuple[Base, ...] = ()
         self._done: NewPhotos | None = None
         self._idle = Event()
@@ -75,16 +77,16 @@ class FigurePhotos:
             photos = self.now.with_photo(data)
             with self._lock:
                 self.now = photos
-                taken, found = len(photos.photos), photos.photos[-1].kept
+                taken, shown = len(photos.photos), len(photos.photos[-1].kept.tags)
         finally:
             if last:
                 self._begin()
         self._tell()
-        return f"photo {taken}: {found.fault}" if found.fault else f"photo {taken} shows {len(found.tags)} tags"
+        return f"photo {taken} shows {shown} tags"
 
     def _begin(self) -> None:
         with self._lock:
-            if self._finding or not self.now.sound or self._done is self.now:
+            if self._finding or not self.now.photos or self._done is self.now:
                 return
             self._finding = True
             self._idle.clear()
@@ -96,12 +98,12 @@ class FigurePhotos:
 
     def told(self, table: Table) -> dict[str, Any]:
         """The photos, where figures are on them, and what was found."""
-        ids = [figure.id for figure in table.figures]
+        taken_back = self._found_some and not self._finding and not self._placed(table)
         return {
             "taken": self.now.told(table, self._strange),
             "finding": self._finding,
-            "told": list(self._told),
-            "missing": [name for name in ids if name not in self._seen] if self._told else [],
+            "told": [TAKEN_BACK] if taken_back else list(self._told),
+            "missing": [figure.id for figure in _lost(table)],
             "unturned": _unturned(table),
             "strange": [{"place": list(place), "base_mm": base_mm} for place, base_mm in self._strange],
             "folder": str(self.now.folder),
@@ -110,10 +112,15 @@ class FigurePhotos:
 
     def doubts(self, table: Table) -> tuple[str, ...]:
         """Who stands where the photos have not shown, and what was moved without that it is known where to."""
-        noted = [line for line in table.scan.notes if line.startswith("new photos: tag")] if table.scan else []
-        lost = [one.called for one in table.figures if one.id not in self._seen] if self._told else []
-        unseen = [f"not found on the new photos, and near where they were before: {', '.join(lost)}"] if lost else []
-        return (*noted, *unseen)
+        notes = table.scan.notes if table.scan else ()
+        noted = [line for line in notes if line == NOT_SCANNED or line.startswith(f"{ANEW}tag")]
+        lost = ", ".join(one.called for one in _lost(table))
+        return (*noted, f"not found on new photos, and taken to be near where they were: {lost}") if lost else tuple(noted)
+
+    def _placed(self, table: Table) -> bool:
+        """Whether the table is as some of the photos have it."""
+        views = table.scan.views if table.scan else {}
+        return any(one.name in views for one in self.now.photos)
 
     def changed(self, draft: Draft, what: str, wanted: Mapping[str, Any]) -> Change:
         """A change that somebody wants.
@@ -125,7 +132,7 @@ class FigurePhotos:
             case "photos anew":
                 with self._lock:
                     self.now = NewPhotos(self.now.folder)
-                    self._told, self._seen, self._strange = (), frozenset(), ()
+                    self._told, self._found_some, self._strange = (), False, ()
                 self._tell()
                 return None, "the photos are laid aside; take new ones"
             case "photo stand":
@@ -134,7 +141,6 @@ class FigurePhotos:
                 return self._more(draft, wanted)
             case "swap":
                 one, other = _figure(draft, wanted.get("figure")), _figure(draft, wanted.get("with"))
-                self._seen |= {one, other}
                 return swapped(
                     draft, one, other
                 ), f"{draft.table.called(one)} and {draft.table.called(other)} have changed places"
@@ -149,13 +155,11 @@ class FigurePhotos:
     def _stood(self, draft: Draft, wanted: Mapping[str, Any]) -> Change:
         who, pointed = _figure(draft, wanted.get("figure")), self._pointed(wanted)
         moved, base = stand_on_photo(draft, who, pointed, self.now.pictures(draft.table))
-        self._seen |= {who}
         return moved, f"{moved.table.called(who)} stands there, within {base.limit * MM_PER_INCH:.0f} mm"
 
     def _more(self, draft: Draft, wanted: Mapping[str, Any]) -> Change:
         pointed = self._pointed(wanted)
         made, who, base = figure_on_photo(draft, pointed, self.now.pictures(draft.table), **_fields(wanted))
-        self._seen |= {who}
         return made, f"{made.table.called(who)} stands there, within {base.limit * MM_PER_INCH:.0f} mm"
 
     def _pointed(self, wanted: Mapping[str, Any]) -> PointedAt:
@@ -182,7 +186,7 @@ class FigurePhotos:
     def _goes_on(self) -> bool:
         """Whether there are photos still to be looked at; who comes later begins anew."""
         with self._lock:
-            self._finding = self._done is not self.now and bool(self.now.sound)
+            self._finding = self._done is not self.now and bool(self.now.photos)
             self._done = self.now
             return self._finding
 
@@ -197,16 +201,17 @@ class FigurePhotos:
         try:
             with threadpool_limits(1, "blas"):
                 tagged = None if self._pieces is None else load_tagged(self._pieces, LIBRARY)
-                found = figures_anew(draft.table, photos.sound, tagged)
+                found = figures_anew(draft.table, [one.seen for one in photos.photos], tagged)
         except Error as error:
             self._told = tuple(map(photos.by_number, capped(error.faults)))
+            self._found_some = False
             return
         with self._lock:
             if photos is not self.now:
                 return
             # Whoever was moved by hand meanwhile stands where the photos have him.
             after = with_figures_anew(self._draft(), found)
-            self._seen = frozenset(found.stood)
+            self._found_some = True
             self._strange = tuple((base.entry.position, base.entry.base_mm or 0.0) for base in found.strange)
             called = after.table.called
             missing = [called(name) for name in found.missing]
@@ -216,6 +221,14 @@ class FigurePhotos:
             told += [f'photo "{name}" {why}' for name, why in found.scanned.rejected]
             self._told = tuple(photos.by_number(line) for line in (*told, *found.notes))
             self._change(after)
+
+
+def _lost(table: Table) -> list[Figure]:
+    """The figures that new photos did not show."""
+    if (scan := table.scan) is None:
+        return []
+    places = {one: scan.standing("figure", one.id, one.position) for one in table.figures}
+    return [one for one, index in places.items() if index is not None and scan.sigmas[index][0] >= UNKNOWN_PLACE]
 
 
 def _unturned(table: Table) -> list[str]:

@@ -73,13 +73,13 @@ def found_in(folder: Path) -> list[Path]:
 def looked_at(path: Path, digest: str = "") -> "tuple[KeptPhoto, PhotoTags | None]":
     """A kept photo with its tags; None where it cannot be read."""
     # OpenCV is wanted here only.
-    from capture.photos.photo_reading import read_photo
+    from capture.photos.photo_reading import each_photo
     from capture.tags.photo_tags import tags_in_photo, why_no_tags
 
-    try:
-        photo = read_photo(path)
-    except SceneError as error:
-        return KeptPhoto(path, digest or path.name, fault=error.faults[0]), None
+    # Nobody knows the file by its name here: the fault comes without.
+    [(_, photo)] = each_photo([path])
+    if isinstance(photo, str):
+        return KeptPhoto(path, digest or path.name, fault=f"it {photo}"), None
     seen = tags_in_photo(photo)
     fault = "" if seen.tags else f"it {why_no_tags(seen)}"
     return KeptPhoto(path, digest or photo.sha256, tuple(sorted(tag.id for tag in seen.tags)), fault), seen

@@ -32,10 +32,10 @@ AROUND = 32
 
 @dataclass(frozen=True, eq=False)
 class NewPhoto:
-    """A photo with its tags; None where it cannot be read."""
+    """A photo that shows tags, with these."""
 
     kept: KeptPhoto
-    seen: "PhotoTags | None"
+    seen: "PhotoTags"
 
     @property
     def name(self) -> str:
@@ -59,23 +59,20 @@ class NewPhotos:
         """With one more photo, a second or two.
 
         Raises:
-            CommandError: it is there already, there are too many, or it is no photo.
+            CommandError: it is there already, there are too many, or it is of no use; such a one takes no place.
             SceneError: it cannot be written.
         """
         if len(self.photos) >= MOST_AT_ONCE:
             raise CommandError(f"{MOST_AT_ONCE} photos are enough; begin anew where somebody has moved since")
         photo, seen = kept(data, self.folder, tuple(one.kept for one in self.photos))
+        if seen is None or photo.fault:
+            raise CommandError(f"that photo does not count: {photo.fault}")
         return replace(self, photos=(*self.photos, NewPhoto(photo, seen)))
-
-    @property
-    def sound(self) -> "list[PhotoTags]":
-        """Those that show tags."""
-        return [one.seen for one in self.photos if one.seen is not None and not one.kept.fault]
 
     def pictures(self, table: Table) -> "dict[str, GreyPicture]":
         """(h, w) grey and upright, by the names of the photos that have a place on the table."""
         views = table.scan.views if table.scan else {}
-        return {one.name: one.seen.photo.grey for one in self.photos if one.seen is not None and one.name in views}
+        return {one.name: one.seen.photo.grey for one in self.photos if one.name in views}
 
     def by_number(self, line: str) -> str:
         """A line about photos that calls them by their numbers, and not by the names of their files."""
@@ -102,8 +99,6 @@ class NewPhotos:
         return [
             {
                 "number": number,
-                "tags": list(one.kept.tags),
-                "fault": one.kept.fault,
                 "name": one.kept.digest[:12],
                 "size": list(view.lens.size) if (view := views.get(one.name)) else None,
                 "bases": _shown(view, table.figures, strange) if view else [],
@@ -132,7 +127,6 @@ class NewPhotos:
 
         one = self.named(number)
         view = self.view(number, table)
-        assert one.seen is not None, "it has a place"
         return Taken(f"photo {number}", colour(one.seen.photo), view)
 
 

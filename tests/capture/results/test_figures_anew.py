@@ -49,7 +49,7 @@ def test_base_tags_move_their_figures_and_no_others() -> None:
     # Whose tag it is is known: it is not that of whoever is missing.
     assert [base.tag for base in found.strange] == [301]
 
-    scan = found.scan(table.scan)
+    scan = found.scan(table)
     assert document.scan is not None
     index = scan.standing("figure", "figure-300", stood.entry.position)
     assert index is not None
@@ -85,7 +85,7 @@ def test_a_piece_that_was_moved_stands_where_its_tags_are_and_a_card_that_was_pu
     assert piece.entry.turn == pytest.approx(40.0, abs=0.5)
     assert any("deck was moved" in line for line in found.notes)
     assert any("tag 9 does not lie" in line for line in found.notes)
-    scan = found.scan(table.scan)
+    scan = found.scan(table)
     for tag, place in {"tag-9": pushed[9].position, "tag-100": tags(after)[100].position}.items():
         mark = scan.mark(tag)
         assert mark is not None
@@ -95,9 +95,9 @@ def test_a_piece_that_was_moved_stands_where_its_tags_are_and_a_card_that_was_pu
     blind = figures_anew(table, photos)
     assert blind.pieces == ()
     assert any("tags 100, 101 do not lie" in line and "--pieces" in line for line in blind.notes)
-    old = blind.scan(table.scan)
+    old = blind.scan(table)
     assert any(line.startswith("new photos: tags 100, 101") for line in old.notes)
-    assert not any("tags 100" in line for line in found.scan(old).notes)
+    assert not any("tags 100" in line for line in found.scan(replace(table, scan=old)).notes)
     mark = old.mark("tag-100")
     assert mark is not None
     assert np.allclose(old.things[mark].position, tags(before)[100].position, atol=0.05)
@@ -111,13 +111,14 @@ def test_whoever_no_photo_shows_may_be_anywhere_near_and_scans_do_not_grow_witho
     bare = document_of(made_scan(ring(8))).scan
     first = figures_anew(replace(table, scan=bare), made_scan(views, tags=both).photo_tags)
     where = first.stood["figure-301"].entry.position
-    scan = first.scan(bare)
+    scan = first.scan(replace(table, scan=bare))
+    table = replace(table, figures=(table.figures[0], replace(table.figures[1], position=where)))
     some = made_scan(views, tags=TAGS | {300: on_base(HERE, 0.0)})
     found = figures_anew(replace(table, scan=scan), some.photo_tags)
     assert found.missing == ("figure-301",)
     for number in range(32):
         seen = made_scan(views, names=[f"{number}-{i}.jpg" for i in range(3)]).photo_tags
-        scan = replace(found, scanned=replace(found.scanned, photo_tags=seen)).scan(scan)
+        scan = replace(found, scanned=replace(found.scanned, photo_tags=seen)).scan(replace(table, scan=scan))
     assert 8 < len(scan.photos) <= 120  # a table file takes 200
     assert {thing.id for thing in scan.things if thing.of == "photo"} == {photo.file for photo in scan.photos}
     assert {photo.camera for photo in scan.photos} == set(range(len(scan.cameras)))

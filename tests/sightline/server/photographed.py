@@ -1,5 +1,6 @@
 """A small table that was scanned, and new photos of it with known truth: its figures have moved."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -60,8 +61,22 @@ def new_photos(count: int = 1, lens: Lens = LENS) -> tuple[bytes, ...]:
     )
     shape, kind = LIBRARY.piece(WALL[0], {})
     table = Table(SIZE, Terrain((Piece("wall", shape, RigidTransform(WALL[1]), kind),)), figures)
-    papers = tuple(PrintedTag(tag, ANCHOR_MM, pose, card_mm=ANCHOR_CARD_MM) for tag, pose in TAGS.items())
-    stage, rng, found = Stage(Scenery(table, papers), EVEN), np.random.default_rng(3), []
+    stage, rng, found = Stage(Scenery(table, _papers(TAGS)), EVEN), np.random.default_rng(3), []
     for i in range(count):
         found.append(jpeg(photograph(stage, view_from(4.4 + i, 3.0, lens), noise=Noise(), gamma=2.2, rng=rng), lens=lens))
     return tuple(found)
+
+
+@cache
+def elsewhere_photo() -> bytes:
+    """A photo of another table, on which the same tags lie elsewhere."""
+    moved = {
+        tag: RigidTransform.turned((5.0 + 3.0 * tag, 4.0 + 5.0 * (tag % 2) + 0.4 * tag**2, 0.0), 70.0 * tag) for tag in TAGS
+    }
+    view, rng = view_from(5.4, 3.0), np.random.default_rng(4)
+    stage = Stage(Scenery(Table(SIZE, Terrain(())), _papers(moved)), EVEN)
+    return jpeg(photograph(stage, view, noise=Noise(), gamma=2.2, rng=rng), lens=LENS)
+
+
+def _papers(tags: Mapping[int, RigidTransform]) -> tuple[PrintedTag, ...]:
+    return tuple(PrintedTag(tag, ANCHOR_MM, pose, card_mm=ANCHOR_CARD_MM) for tag, pose in tags.items())

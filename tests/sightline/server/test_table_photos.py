@@ -1,20 +1,25 @@
 """New photos of a table that was scanned: figures are moved to where the photos show them, and put right by hand."""
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+from PIL import Image
 
-from scene.table.scan_measurements import RESERVATION
+from scene.table.scan_measurements import NOT_KNOWN, NOT_SCANNED, RESERVATION
 from sightline.api.tables_drawn import load_table
 from sightline.errors import CommandError
+from sightline.server.scanning.figure_photos import TAKEN_BACK
 from sightline.server.scanning.table_photos import MOST_AT_ONCE
 from sightline.server.seat_links import PLAYER, Seat
 from sightline.server.shared_table import SharedTable
-from tests.sightline.server.photographed import AFTER, BEFORE, LENS, new_photos, table_file
+from tests.sightline.server.photographed import AFTER, BEFORE, LENS, elsewhere_photo, new_photos, table_file
 from tests.sightline.server.served import Served, browsing, phone, serving
 
 if TYPE_CHECKING:
@@ -161,11 +166,69 @@ def test_what_means_nothing_is_refused_in_a_line(tmp_path: Path) -> None:
         assert shared.now.table.figures == before
         with pytest.raises(CommandError, match="here already"):
             shared.take_photo(new_photos()[0])
-        shared.changed(SEAT, {"change": "photos anew"})
-        for number in range(MOST_AT_ONCE):
-            assert "shows" not in shared.take_photo(b"\xff\xd8\xff" + bytes([number]) * 1000)
+        for nothing, why in ((b"\xff\xd8\xff" + bytes(1000), "beginning is damaged"), (blank_photo(), "shows no tag,")):
+            with pytest.raises(CommandError, match=f"that photo does not count: it .*{why}"):
+                shared.take_photo(nothing)
+        assert len(shared.photos().photos) == 1
+        full = replace(shared.photos(), photos=shared.photos().photos * MOST_AT_ONCE)
         with pytest.raises(CommandError, match="photos are enough"):
-            shared.take_photo(new_photos()[0])
+            full.with_photo(blank_photo())
+
+
+def blank_photo() -> bytes:
+    """A photo that shows nothing."""
+    file = BytesIO()
+    Image.new("RGB", (640, 480), (90, 90, 90)).save(file, "JPEG")
+    return file.getvalue()
+
+
+def test_a_photo_of_another_table_is_left_out_and_named(tmp_path: Path) -> None:
+    (good,) = new_photos()
+    with serving(table_file(tmp_path)) as served:
+        served.shared.take_photo(good, last=False)
+        served.shared.take_photo(elsewhere_photo())
+        assert served.shared.photos_done(WAIT)
+        told = served.shared.told(SEAT)["photos"]
+        assert told["told"][0] == "3 of 3 figures were found"
+        assert any(line.startswith("photo 2 was left out: ") for line in told["told"])
+        np.testing.assert_allclose(place(served.shared, "jelena"), AFTER["jelena"], atol=NEAR)
+
+
+def test_a_table_that_was_not_scanned_has_its_figures_placed_by_its_corners(tmp_path: Path) -> None:
+    path = table_file(tmp_path)
+    written = json.loads(path.read_text())
+    del written["scan"]
+    written["figures"].append({"id": "lost", "position": [3.0, 14.0, 0.0], "proxy": "brute", "base_mm": 50.0})
+    path.write_text(json.dumps(written))
+    with serving(path) as served:
+        shared = served.shared
+        shared.take_photo(new_photos()[0])
+        assert shared.photos_done(WAIT)
+        told = shared.told(SEAT)["photos"]
+        assert (told["told"][0], told["missing"]) == ("3 of 4 figures were found", ["lost"])
+        np.testing.assert_allclose(place(shared, "jelena"), AFTER["jelena"], atol=0.12)
+        assert shared.doubts()[-2:] == (
+            NOT_SCANNED,
+            "not found on new photos, and taken to be near where they were: lost",
+        )
+        # What stands there besides the table's own pieces nobody has measured.
+        shared.changed(SEAT, {"change": "turn", "figure": "jelena", "facing": 5})
+        known = served.ask({"ask": "sight", "shooter": "jelena", "target": "oddo"})[1]
+        assert any(NOT_KNOWN in line for line in known["lines"])
+        # Whoever was not found may be inches away, also on a table that nobody measured.
+        drawn = served.ask({"ask": "sight", "shooter": "lost", "target": "oddo"})[1]
+        assert any("drawn from its errors" in line for line in drawn["lines"])
+        shared.take_back()
+        shared.take_back()
+        told = shared.told(SEAT)["photos"]
+        assert (told["told"], told["missing"], shared.doubts()) == ([TAKEN_BACK], [], ())
+
+
+def test_figures_that_were_moved_and_not_saved_are_saved_at_the_end(tmp_path: Path) -> None:
+    with serving(table_file(tmp_path)) as served:
+        served.shared.stand("jelena", [5.0, 3.0, 0.0])
+    served.shared.save()  # as the command does once the server has ended: nobody is told any more
+    assert load_table(tmp_path / "hall-moved.sightline").figure("jelena").position == (5.0, 3.0, 0.0)
 
 
 def seen_at(page: "Page", pixel: list[float]) -> float:

@@ -54,7 +54,6 @@ export function photoPanel(now: PhotoMoment, hands: PhotoHands): HTMLElement {
     shown > 0 && !now.strange && righting(now, hands),
     element("div", { class: "row" }, taking("Take a photo", true, hands.photos), taking("Choose photos", false, hands.photos)),
     now.sending && element("p", { class: "waiting", role: "status" }, now.sending),
-    ...photos.taken.filter((one) => one.fault).map((one) => element("p", { class: "fault" }, `photo ${one.number}: ${one.fault}`)),
     photos.finding && element("p", { class: "waiting", role: "status" }, "looking for the figures ..."),
     ...photos.told.map((line, number) => element("p", { class: number ? "missing" : "said" }, line)),
     element(

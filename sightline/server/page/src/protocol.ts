@@ -214,8 +214,6 @@ export interface BaseOnPhoto {
 
 export interface NewPhoto {
   number: number;
-  tags: number[];
-  fault: string;
   name: string;
   // Width and height in pixels; null while it has no place on the table.
   size: Pixel | null;

@@ -33,13 +33,17 @@ export const change = <T = object>(wanted: object): Promise<T & { said: string }
 export const photo = <T = { said: string }>(file: Blob, address = "photo"): Promise<T> =>
   reply<T>(address, { method: "POST", headers: { "content-type": "application/octet-stream" }, body: file });
 
+// Bytes, as many as the computer takes.
+const MOST_PHOTO = 60_000_000;
+
 // Photos one after the other, as they are large; what is told of each, also why one was not taken.
 export async function photos(files: readonly File[], tell: (line: string) => void, address: (last: boolean) => string): Promise<string> {
-  const told: string[] = [];
-  for (const [number, file] of files.entries()) {
-    tell(`sending photo ${number + 1} of ${files.length} ...`);
+  const told = files.filter((one) => one.size > MOST_PHOTO).map((one) => `${one.name}: that is no photo of a phone, it is too large`);
+  const sent = files.filter((one) => one.size <= MOST_PHOTO);
+  for (const [number, file] of sent.entries()) {
+    tell(`sending photo ${number + 1} of ${sent.length} ...`);
     try {
-      told.push((await photo(file, address(number === files.length - 1))).said);
+      told.push((await photo(file, address(number === sent.length - 1))).said);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       told.push(`${file.name}: ${error.message}`);
