@@ -110,6 +110,14 @@ class ShapeFit:
         """Whether it is taken to stand on the ground."""
         return self.shape.on_ground([click.corner for click in self.clicks])
 
+    @property
+    def _unchecked(self) -> int | None:
+        """The first corner of a shape of right angles that nobody has clicked; None where one more than it takes was."""
+        clicked = {click.corner for click in self.clicks}
+        more = [corner for corner in range(self.shape.needed, len(self.shape.corners)) if corner not in self.shape.feet]
+        right_angled = bool(self.shape.lengths) and not self.shape.rounded
+        return more[0] if right_angled and more and not clicked & set(more) else None
+
     def notes(self) -> list[str]:
         """What makes it doubtful, and what was assumed."""
         found = []
@@ -122,6 +130,8 @@ class ShapeFit:
             found.append(f'it reaches {-low:.1f}" below the ground; was a foot clicked elsewhere?')
         if self.on_ground:
             found.append("it is taken to stand upright on the ground, as no foot was clicked")
+        if (free := self._unchecked) is not None:
+            found.append(f"it is taken to be square; a click on {self.shape.corners[free]} checks that")
         return [*found, self.shape.assumed] if self.shape.assumed else found
 
 

@@ -106,6 +106,11 @@ def test_what_is_no_such_shape_is_refused_with_the_click_that_is_off() -> None:
         shape_named("hut")
     near = fit_shape(exact_photos(), shape, clicks_on(shape, numbers, VIEWS, (0, 1), rng, 0.3))
     assert not any("farther round" in note for note in near.notes())
+    square = "taken to be square; a click on the fourth corner of the top checks that"
+    assert any(square in note for note in near.notes())
+    fourth = shape.corner_places(numbers, np.array([3]), np.zeros((1, 3)))
+    more = [CornerClick(3, photo, tuple(VIEWS[photo].project(fourth)[0].tolist())) for photo in (0, 2)]
+    assert not any(square in note for note in fit_shape(exact_photos(), shape, [*clicks, *more]).notes())
 
 
 CROSSED = [[20, 18, 2], [24, 18, 2], [20, 22, 2], [24, 22, 2]]
