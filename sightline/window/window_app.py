@@ -44,8 +44,8 @@ from sightline.window.intents.key_bindings import BOUND, HELD
 from sightline.window.mouse_input import MouseButton, MouseInput
 from sightline.window.no_window import lost_window, no_dialogs, when_the_screen_goes
 from sightline.window.view.camera_orbit import home
+from sightline.window.view.panels.all_panels import cramped, panels
 from sightline.window.view.picking import hidden_figure
-from sightline.window.view.table_panels import cramped, panels
 from sightline.window.view.thumbnails import thumbnail
 from sightline.window.view.window_settings import load_settings, settings_path
 from sightline.window.view.window_view import ProfilePicture, WindowView

@@ -25,7 +25,7 @@ from sightline.window.intents.card_intents import (
 from sightline.window.intents.intents import Cancel, ClickAt, Select
 from sightline.window.intents.panel_widgets import ImageWidget, PanelWidgets, buttons, every, words
 from sightline.window.view.camera_orbit import home
-from sightline.window.view.table_panels import panels
+from sightline.window.view.panels.all_panels import panels
 from sightline.window.view.window_view import WindowView
 from tests.capture.shot_cards.carded import photo_file, shot
 from tests.sightline.window.window_states import SIZE, done, now

@@ -34,7 +34,7 @@ from sightline.window.intents.photo_intents import (
 )
 from sightline.window.mouse_input import MouseInput
 from sightline.window.view.camera_orbit import home
-from sightline.window.view.table_panels import panels
+from sightline.window.view.panels.all_panels import panels
 from sightline.window.view.window_view import WindowView
 from tests.capture.made_scans import made_scan, ring
 from tests.sightline.window.window_states import SIZE, done, now, rest

@@ -20,7 +20,7 @@ from sightline.window.graphics.shapes.view_shapes import things
 from sightline.window.intents.intents import DragTo, Select
 from sightline.window.intents.panel_widgets import TextWidget, every
 from sightline.window.table_opening import draft_of
-from sightline.window.view.table_panels import panels
+from sightline.window.view.panels.all_panels import panels
 from tests.sightline.window.boards import yard
 from tests.sightline.window.window_states import done, table, window_state
 

@@ -18,7 +18,7 @@ from sightline.window.controllers.window_state import WindowState
 from sightline.window.intents.battle_intents import TypeDice
 from sightline.window.intents.intents import Give, GiveText, Open, PointAt, Select, Undo
 from sightline.window.intents.panel_widgets import Button, Columns, PanelWidgets, TextWidget, buttons, every, words
-from sightline.window.view.table_panels import panels
+from sightline.window.view.panels.all_panels import panels
 from tests.sightline.window.boards import SET_UP, given, yard
 from tests.sightline.window.window_states import done, rest, shown, window_state
 

@@ -20,7 +20,7 @@ from sightline.window.graphics.shapes.view_shapes import things
 from sightline.window.intents.battle_intents import Rule, ShowRulings
 from sightline.window.intents.intents import Cancel, GiveText, Intent, Open, PlayedBy, Redo, Select, Undo
 from sightline.window.intents.panel_widgets import Button, Entry, PanelWidgets, Switch, buttons, every, words
-from sightline.window.view.table_panels import panels
+from sightline.window.view.panels.all_panels import panels
 from tests.sightline.window.boards import SET_UP, given, yard
 from tests.sightline.window.window_states import done, shown, window_state
 

@@ -30,7 +30,7 @@ from sightline.window.intents.intents import (
     Undo,
 )
 from sightline.window.intents.panel_widgets import Columns, TextWidget, buttons, every
-from sightline.window.view.table_panels import panels
+from sightline.window.view.panels.all_panels import panels
 from tests.sightline.window.boards import SET_UP, yard
 from tests.sightline.window.window_states import done, rest, shown, window_state
 

@@ -43,8 +43,9 @@ from sightline.window.intents.intents import (
 from sightline.window.intents.panel_widgets import TextWidget, words
 from sightline.window.view.camera_orbit import home
 from sightline.window.view.measure_tool import spans
-from sightline.window.view.table_panels import measuring, panels
-from sightline.window.view.table_panels import sight as sight_panel
+from sightline.window.view.panels.all_panels import panels
+from sightline.window.view.panels.measure_panel import measuring
+from sightline.window.view.panels.sight_panel import sight as sight_panel
 from sightline.window.view.table_questions import meant, sight
 from sightline.window.view.window_settings import load_settings
 from sightline.window.view.window_view import Sight, WindowView

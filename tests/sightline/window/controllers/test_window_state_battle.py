@@ -54,7 +54,7 @@ from sightline.window.intents.intents import (
 )
 from sightline.window.intents.panel_widgets import Entry, ProgressBar, TextWidget, buttons, every
 from sightline.window.table_opening import battlefield, draft_of
-from sightline.window.view.table_panels import panels
+from sightline.window.view.panels.all_panels import panels
 from sightline.window.view.window_view import Pointed
 from tests.sightline.window.boards import AT_ANNA, ON_DECK, SET_UP, given, solo, yard
 from tests.sightline.window.window_states import done, now, rest, shown, window_state

@@ -31,7 +31,7 @@ from sightline.window.intents.intents import (
 )
 from sightline.window.intents.panel_widgets import words
 from sightline.window.view.camera_orbit import home
-from sightline.window.view.table_panels import panels
+from sightline.window.view.panels.all_panels import panels
 from sightline.window.view.window_view import WindowView
 from tests.sightline.window.window_states import SIZE, done, rest, table, window_state
 

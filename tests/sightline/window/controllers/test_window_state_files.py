@@ -22,7 +22,7 @@ from sightline.window.intents.intents import (
 )
 from sightline.window.intents.panel_widgets import PanelWidgets, buttons, words
 from sightline.window.table_opening import draft_of
-from sightline.window.view.table_panels import panels
+from sightline.window.view.panels.all_panels import panels
 from tests.sightline.window.window_states import done, now, window_state
 
 

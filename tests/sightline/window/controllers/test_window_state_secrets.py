@@ -8,7 +8,7 @@ import pytest
 from sightline.window.controllers.window_state import WindowState
 from sightline.window.intents.intents import Confirm, GiveText, GoTo, Open, PointAt, Select, SetMode, ShowOverlay
 from sightline.window.intents.panel_widgets import every
-from sightline.window.view.table_panels import panels
+from sightline.window.view.panels.all_panels import panels
 from tests.sightline.secret_toy import TELLING, toy_rules
 from tests.sightline.window.boards import yard
 from tests.sightline.window.window_states import done, now, shown, window_state

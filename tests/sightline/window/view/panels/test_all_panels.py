@@ -37,7 +37,13 @@ from sightline.window.intents.panel_widgets import PanelWidgets, RowWidget, Slid
 from sightline.window.view import table_questions
 from sightline.window.view.camera_orbit import home
 from sightline.window.view.first_tour import STEPS
-from sightline.window.view.table_panels import card, keys, measuring, panels, plan, sight, toolbar
+from sightline.window.view.panels.all_panels import panels
+from sightline.window.view.panels.help_panels import keys
+from sightline.window.view.panels.measure_panel import measuring
+from sightline.window.view.panels.move_panel import plan
+from sightline.window.view.panels.selection_panel import card
+from sightline.window.view.panels.sight_panel import sight
+from sightline.window.view.panels.toolbar_panel import toolbar
 from sightline.window.view.window_view import PlannedMove, Sight, WindowView
 from tests.scans import apart, measured
 from tests.sightline.window.window_states import done, now, rest, table, window_state
