@@ -1,7 +1,7 @@
 """How well cards measure shots: the error of the hidden share and whether its limits hold, by lens and by lamp.
 
 python -m benchmarks.shot_cards [--short] [--seed N] [--shots N] [--by lens|four|lamp] [--off MM]
-                                [--bow MM MM]
+                                [--within MM] [--bow MM MM]
 """
 
 import tempfile
@@ -33,6 +33,8 @@ NEAR, FAR = 170.0, 650.0
 """Millimetres between shooter and target."""
 LEAST, MOST = 0.1, 0.93
 """The shares hidden of shots that are asked about."""
+HALF, CLEAR = 0.5, 0.1
+"""Whether half or more is hidden is called where limits tell; from so far off half such a call may never be wrong."""
 PLACED_MM, TURNED = 0.3, np.radians(2.0)
 """How far off a card stands, along each axis and turned, standard deviations."""
 COLOURS = ((0.22, 0.20, 0.18), (0.30, 0.17, 0.09), (0.18, 0.22, 0.20), (0.33, 0.26, 0.12), (0.15, 0.17, 0.22),
@@ -152,12 +154,31 @@ def _world(table: Table, layout: CardLayout, shooter: Figure, rng: np.random.Gen
     return World(meshes, [*colours, COLOURS[-1]], [card], Room.drawn(rng), rng)
 
 
-def by_lens(case: Case, folder: Path, off: float, *, four: bool) -> CardResult:
-    """What a photo says from near the eye, so many millimetres off along each axis; or four, each held anew."""
+@dataclass(frozen=True)
+class Beside:
+    """How far lens or lamp is off the eye, in millimetres: by chance along each axis, or anywhere within a distance."""
+
+    sigma: float
+    within: float | None
+
+    def drawn(self, rng: np.random.Generator) -> FloatArray:
+        """(2,) across and upwards."""
+        if self.within is None:
+            return np.asarray(rng.normal(0.0, self.sigma, 2))
+        turn, far = rng.uniform(0.0, 2.0 * np.pi), self.within * np.sqrt(rng.uniform())
+        return np.asarray(far * np.array([np.cos(turn), np.sin(turn)]))
+
+    def __str__(self) -> str:
+        """In words."""
+        return f"{self.sigma:g} mm off along each axis" if self.within is None else f"up to {self.within:g} mm off"
+
+
+def by_lens(case: Case, folder: Path, off: Beside, *, four: bool) -> CardResult:
+    """What a photo says from near the eye; or four, each held anew."""
     rng, middle, files = case.world.rng, case.at(*case.layout.middle), []
     focal = float(rng.uniform(1400.0, 2200.0))
     for number in range(4 if four else 1):
-        aside = np.append(rng.normal(0.0, off, 2), rng.normal(0.0, 1.0))
+        aside = np.append(off.drawn(rng), rng.normal(0.0, 1.0))
         eye = case.shooter.eye * MM_PER_INCH + aside @ case.axes
         far = float(np.linalg.norm(middle - eye))
         camera = Camera(eye, middle + rng.normal(0.0, 8.0, 3), focal, roll=float(rng.uniform(-0.2, 0.2)),
@@ -170,13 +191,13 @@ def by_lens(case: Case, folder: Path, off: float, *, four: bool) -> CardResult:
     return card_shot(case.table, case.shooter, case.target, files).result
 
 
-def by_lamp(case: Case, folder: Path, off: float) -> CardResult | None:
-    """What two photos from somewhere say, a lamp being so many millimetres off the eye; None where no place shows the card."""
+def by_lamp(case: Case, folder: Path, off: Beside) -> CardResult | None:
+    """What two photos from somewhere say, a lamp being beside the eye; None where no place shows the card."""
     rng, middle, focal = case.world.rng, case.at(*case.layout.middle), 1800.0
     eye = _place(case)
     if eye is None:
         return None
-    x, y, z = (case.shooter.eye * MM_PER_INCH + np.append(rng.normal(0.0, off, 2), 0.0) @ case.axes).tolist()
+    x, y, z = (case.shooter.eye * MM_PER_INCH + np.append(off.drawn(rng), 0.0) @ case.axes).tolist()
     rim, files = RIM_MM * focal / float(np.linalg.norm(middle - eye)), list[Path]()
     for number, lamp in enumerate((Lamp((x, y, z), float(rng.uniform(0.8, 3.0))), None)):
         how = Developing(exposure=float(rng.uniform(0.7, 1.1)) / (1.6 if lamp else 1.0))
@@ -210,18 +231,20 @@ def main() -> None:
     parser.add_argument("--shots", type=int, default=0, help="that are answered")
     parser.add_argument("--by", choices=("lens", "four", "lamp"), default="lens", help="one photo, four, or a lamp")
     parser.add_argument("--off", type=float, default=0.5, help="millimetres of lens or lamp from the eye along each axis")
+    parser.add_argument("--within", type=float, help="the same, but anywhere within so many millimetres of the eye")
     parser.add_argument(
         "--bow", type=float, nargs=2, default=(0.0, 0.0), help="millimetres by which cards are bent across, upwards"
     )
     given = parser.parse_args()
+    beside = Beside(given.off, given.within)
     wanted, found, none = given.shots or (3 if given.short else 40), [], 0
     with tempfile.TemporaryDirectory() as name:
         for case in cases(given.seed, tuple(given.bow)):
             try:
                 if given.by == "lamp":
-                    result = by_lamp(case, Path(name), given.off)
+                    result = by_lamp(case, Path(name), beside)
                 else:
-                    result = by_lens(case, Path(name), given.off, four=given.by == "four")
+                    result = by_lens(case, Path(name), beside, four=given.by == "four")
             except SceneError as error:
                 none += 1
                 console().print(f"true {case.true:.3f}: {error.faults[0]}")
@@ -233,12 +256,21 @@ def main() -> None:
             if len(found) == wanted:
                 break
     true, share, low, high = np.array(found).T
-    off, rows = 100.0 * np.abs(share - true), Rows(title=f"{given.by}, {given.off:g} mm off along each axis")
-    for column in ("shots", "median", "90 %", "95 %", "most", "held", "limits, median", "no answer"):
+    off, rows = 100.0 * np.abs(share - true), Rows(title=f"{given.by}, {beside}")
+    for column in ("shots", "median", "90 %", "95 %", "most", "held", "limits, median", "called", "wrongly", "no answer"):
         rows.add_column(column, justify="right")
+    called = (low > HALF) | (high < HALF)
+    wrongly = called & ((true > HALF) != (low > HALF)) & (np.abs(true - HALF) > CLEAR)
     held = float(((low <= true) & (true <= high)).mean())
     points = [f"{value:.1f}" for value in (np.median(off), *np.quantile(off, (0.9, 0.95)), off.max())]
-    rows.add_row(str(len(off)), *points, f"{held:.0%}", f"{50.0 * np.median(high - low):.1f}", str(none))
+    rows.add_row(
+        str(len(off)),
+        *points,
+        f"{held:.0%}",
+        f"{50.0 * np.median(high - low):.1f}",
+        *(str(one.sum()) for one in (called, wrongly)),
+        str(none),
+    )
     console().print(rows)
 
 
