@@ -68,13 +68,13 @@ def piece_agreements(table: Table, seen: SeenTable) -> list[PieceAgreement]:
         if index is None or table.scan is None:
             continue
         others = [surface for other, (surface, _) in enumerate(surfaces) if other != number]
-        found.append(_agreement(piece, surfaces[number], others, seen, _limit(table.scan, index)))
+        found.append(_agreement(piece, surfaces[number], others, seen, limit_of(table.scan, index)))
     return found
 
 
-def _limit(scan: Scan, index: int) -> float:
-    """Inches by which a piece may be off, and the surface that photos show."""
-    return OFF + 2.0 * float(np.max(scan.sigmas[index][:3]))
+def limit_of(scan: Scan | None, index: int | None) -> float:
+    """Inches by which a piece may be off that a scan has measured as such a thing, and the surface that photos show."""
+    return OFF if scan is None or index is None else OFF + 2.0 * float(np.max(scan.sigmas[index][:3]))
 
 
 def _agreement(

@@ -1,8 +1,9 @@
 """The options that commands share, each with one meaning everywhere."""
 
+from collections.abc import Mapping
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, get_args
 
 import typer
 from typer.models import OptionInfo
@@ -10,6 +11,7 @@ from typer.models import OptionInfo
 from rules.systems.registry import DEFAULT, names
 from rules.systems.rule_system import Part
 from scene.base.messages import shown_text
+from scene.table.table import Kind
 from sightline.cli import completion
 from sightline.cli.given_tables import TABLE
 from sightline.cli.usage_errors import MOST_SHOWN
@@ -47,6 +49,23 @@ def _check_offered(given: str | None, offered: tuple[str, ...]) -> str | None:
         else ""
     )
     raise typer.BadParameter(f'--rules: "{shown_text(given, most=MOST_SHOWN)}" is not available; there {there}{hint}')
+
+
+class KindName(StrEnum):
+    """What a piece is to the rules."""
+
+    STRUCTURE = "structure"
+    OBSTACLE = "obstacle"
+    WALL = "wall"
+    DOOR = "door"
+    LADDER = "ladder"
+    STAIRS = "stairs"
+    AREA = "area"
+    PIT = "pit"
+    SCATTER = "scatter"
+
+
+KINDS: Mapping[str, Kind] = {kind: kind for kind in get_args(Kind)}
 
 
 class Paper(StrEnum):

@@ -16,6 +16,7 @@ from scene.base.json_fields import MAX_TEXTS
 from scene.base.messages import shown_text
 from scene.geometry.mesh import Mesh, Point
 from scene.table.scan_measurements import Scan
+from scene.table.table import Kind
 from scene.table_io.table_document import FigureEntry, PieceEntry
 from sightline.drafts.draft_table import Draft, changed, free_id
 from sightline.files.photo_files import is_file
@@ -23,6 +24,7 @@ from sightline.files.photo_files import is_file
 if TYPE_CHECKING:
     from capture.clicking.clickable_photos import ClickablePhotos
     from capture.clicking.clicked_base import ClickedBase as ClickedBase  # noqa: PLC0414
+    from capture.clicking.clicked_piece import ClickedPiece
     from capture.clicking.shape_fit import CornerClick as CornerClick  # noqa: PLC0414 - for the window, which knows no capture
     from capture.clicking.shape_fit import ShapeFit as ShapeFit  # noqa: PLC0414
     from capture.photos.photo_reading import Photo
@@ -34,6 +36,8 @@ MOST_LETTERS = 60
 """Of ids made of names: with four bytes each they still are the name of a file."""
 FIGURE = "figure"
 """What is clicked beside the shapes: the base of a figure that the scan missed, in one photo."""
+SURFACE = "surface"
+"""What is clicked beside the shapes, too: a thing of any shape, once, where the photos show its surface."""
 GROUND_SIDE, MOST_GROUND = 900, 24
 """Pixels of the shorter side of photos that the ground is painted with, at least, and how many photos those are at most."""
 ALIKE = 0.02
@@ -210,7 +214,8 @@ def shapes() -> Mapping[str, ShapeCorners]:
     from capture.clicking.click_shapes import SHAPES
 
     found = {name: ShapeCorners(shape.corners, shape.needed, shape.rounded) for name, shape in SHAPES.items()}
-    return MappingProxyType(found | {FIGURE: ShapeCorners(("its base, where it stands",), 1, rounded=True)})
+    once = {FIGURE: "its base, where it stands", SURFACE: "the thing itself, anywhere on it"}
+    return MappingProxyType(found | {name: ShapeCorners((what,), 1, rounded=True) for name, what in once.items()})
 
 
 def snapped_click(
@@ -246,18 +251,23 @@ def corner_click(corner: int, photo: int, pixel: tuple[float, float]) -> "Corner
 
 def place_clicked(draft: Draft, fit: "ShapeFit", name: str = "") -> Draft:
     """The draft with a piece that was clicked, where it stands, with what is known of its errors in the table's scan."""
-    from capture.clicking.clicked_piece import clicked_piece, with_piece
+    from capture.clicking.clicked_piece import clicked_piece
+
+    return place_piece(draft, clicked_piece(fit), name or fit.shape.name, fit.shape.kind, fit.shape.assumed)
+
+
+def place_piece(draft: Draft, piece: "ClickedPiece", name: str, kind: Kind, note: str) -> Draft:
+    """The draft with a piece that photos have measured, and a note in the scan, if there is one."""
+    from capture.clicking.clicked_piece import with_piece
 
     scan = draft.document.scan
     if scan is None:
         raise SceneError("this table was not scanned")
-    piece = clicked_piece(fit)
-    owner = free_id(draft.taken, _as_id(name) or fit.shape.name)
+    owner = free_id(draft.taken, _as_id(name) or kind)
     meshes, called = draft.meshes.with_file(f"{owner}.stl", stl(piece.mesh))
     more = replace(draft, meshes=meshes, maker=draft.maker.reading(meshes))
-    entry = PieceEntry(owner, piece.position, mesh=called, units="inch", turn=piece.turn or None, kind=fit.shape.kind)
-    noted = _with_note(scan, f"{owner}: {fit.shape.assumed}") if fit.shape.assumed else scan
-    scan = with_piece(noted, owner, piece)
+    entry = PieceEntry(owner, piece.position, mesh=called, units="inch", turn=piece.turn or None, kind=kind)
+    scan = with_piece(_with_note(scan, f"{owner}: {note}") if note else scan, owner, piece)
     placed = changed(more, terrain=(*draft.document.terrain, entry))
     return replace(placed, document=replace(placed.document, scan=scan), table=replace(placed.table, scan=scan))
 

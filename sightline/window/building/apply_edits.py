@@ -7,6 +7,7 @@ from typing import Any
 from rules.errors import RulesError
 from scene.base.errors import SceneError
 from sightline.drafts.clicked_scenery import place_base, place_clicked, say_nothing_else
+from sightline.drafts.cut_scenery import place_cut
 from sightline.drafts.draft_table import Draft
 from sightline.drafts.figure_edits import duplicate, edit_figure, paste, place_figure, place_gang, stand
 from sightline.drafts.half_mirroring import mirror_half
@@ -114,6 +115,7 @@ _DO: Mapping[type[Intent], _Do] = {
     intents.PlaceKit: lambda d, i, s: (f"place {i.kit}", place_kit(d, i.kit, i.at, turn=i.turn, snap=s)),
     intents.PlaceMesh: lambda d, i, s: (f"place {Path(i.path).name}", _place_mesh(d, i, s)),
     intents.PlaceClicked: lambda d, i, _: (f"place {i.name or i.fit.shape.name}", place_clicked(d, i.fit, i.name)),
+    intents.PlaceCut: lambda d, i, _: (f"place {i.name or 'what was cut out'}", place_cut(d, i.part, i.name)),
     intents.PlaceBase: lambda d, i, _: (f"place {i.name or 'a figure'}", place_base(d, i.base, i.name, i.side)),
     intents.SayNothingElse: lambda d, i, _: (
         "that nothing else stands there" if i.on else "that other things stand there",

@@ -11,7 +11,8 @@ from sightline.files.shared_moments import read_moment, shares_moment
 from sightline.window.battle.battle_game import opened as opened_battle
 from sightline.window.building.building_panels import NOTHING_HELD
 from sightline.window.building.edit_history import History
-from sightline.window.controllers import battle_controller, build_controller, photo_controller
+from sightline.window.controllers import battle_controller, build_controller
+from sightline.window.controllers.photos import photo_controller
 from sightline.window.controllers.sharing import moment_controller
 from sightline.window.controllers.shown_state import ShownState
 from sightline.window.table_opening import draft_of, is_battle, is_mesh

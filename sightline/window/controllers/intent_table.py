@@ -17,15 +17,14 @@ from sightline.window.controllers import (
     card_controller,
     click_controller,
     file_controller,
-    kept_piece_controller,
     move_controller,
-    photo_controller,
     question_controller,
     story_controller,
     view_controller,
 )
 from sightline.window.controllers.arranging import arrange_controller
 from sightline.window.controllers.floors import paint_controller
+from sightline.window.controllers.photos import kept_piece_controller, photo_controller
 from sightline.window.controllers.sharing import moment_controller, phones_controller
 from sightline.window.controllers.shown_state import ShownState
 from sightline.window.intents import battle_intents

@@ -10,6 +10,7 @@ from sightline.window.intents.intents import Intent, Nothing
 
 if TYPE_CHECKING:
     from sightline.drafts.clicked_scenery import ClickedBase, ShapeFit
+    from sightline.drafts.cut_scenery import CutPart
     from sightline.drafts.draft_table import Draft
     from sightline.drafts.half_mirroring import How
 
@@ -73,6 +74,14 @@ class PlaceClicked(Intent):
     """Put a shape on the table that was clicked in photos, under a name; one is found where it is empty."""
 
     fit: "ShapeFit"
+    name: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class PlaceCut(Intent):
+    """Put a thing on the table that was cut out of the surface that photos show, under a name."""
+
+    part: "CutPart"
     name: str = ""
 
 

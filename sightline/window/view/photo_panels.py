@@ -6,7 +6,8 @@ import numpy as np
 
 from scene.geometry.mesh import FloatArray
 from scene.table.table import MM_PER_INCH
-from sightline.drafts.clicked_scenery import FIGURE, shapes
+from sightline.drafts.clicked_scenery import FIGURE, SURFACE, shapes
+from sightline.drafts.cut_scenery import HOLES
 from sightline.drawing.rendering import palette
 from sightline.window.intents import photo_intents as want
 from sightline.window.intents.intents import Cancel, Confirm, OtherFloor, SetMode, Undo
@@ -64,7 +65,7 @@ def folder_panel() -> PanelWidgets:
 def _clicking(view: PhotoView, *, nothing_else: bool, brief: bool) -> PanelWidgets:
     """What is clicked, and what comes of it."""
     nothing = "" if view.clicks else "nothing was clicked yet"
-    unknown = "" if view.fit is not None or view.base is not None else "it is not known yet where it stands"
+    unknown = "" if view.known else "it is not known yet where it stands"
     rows: list[Widget] = [
         TextWidget(f"{view.photos.names[view.shown]}: photo {view.shown + 1} of {len(view.photos.names)}", "faint"),
         RowWidget([Button(name, want.TakeShape(name), chosen=name == view.shape, marker="shape") for name in shapes()]),
@@ -103,8 +104,10 @@ def _next_words(view: PhotoView) -> str:
         return "reading the photo ..."
     if view.shape == FIGURE:
         return "click the base of a figure that the scan missed; one photo will do"
-    if view.corner >= len(view.corners):
+    if view.shape != SURFACE and view.corner >= len(view.corners):
         return f"all its corners are clicked here; {NEXT}"
+    if view.shape == SURFACE:
+        return "click a thing of any shape, once; it is cut out of the surface that all photos show"
     count = corner_counts(view)[view.corner]
     here = any(one.here for one in corner_counts(view))
     optional = here and not count.needed and not count.photos
@@ -129,6 +132,13 @@ def _outcome(view: PhotoView) -> list[Widget]:
     if view.base is not None:
         told = [f"a base of {view.base.base_mm:g} mm", f"its middle is within {view.limit_mm:.1f} mm (95 %)", *view.base.notes]
         return [TextWidget(words, "strong" if words is told[0] else "faint") for words in told]
+    if view.part is not None:
+        wide, deep, high = (side * MM_PER_INCH for side in view.part.size)
+        return [
+            TextWidget(f"{wide:.0f} x {deep:.0f} mm, {high:.0f} mm high", "strong"),
+            TextWidget(f"its corners are within {view.limit_mm:.1f} mm (95 %)"),
+            TextWidget(f"{HOLES}: there lines are not known", "faint"),
+        ]
     if view.fit is None:
         return [TextWidget(view.fault or (TOO_FEW if view.clicks else ""), "bad" if view.wrong else "faint", lines=3)]
     along, across, high = np.ptp(view.fit.mesh.vertices @ _turned_back(view).T, axis=0) * MM_PER_INCH

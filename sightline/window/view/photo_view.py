@@ -17,6 +17,7 @@ from sightline.window.intents.photo_intents import Pixel
 
 if TYPE_CHECKING:
     from sightline.drafts.clicked_scenery import ClickedBase, CornerClick, ShapeFit
+    from sightline.drafts.cut_scenery import CutPart
 
 NEAREST, FARTHEST = 12.0, 0.05
 """Pixels of the window for one of the photo."""
@@ -79,6 +80,7 @@ class PhotoView:
         clicks: so far.
         fit: the shape as they have it; None as long as they are too few.
         base: the base that was found where a figure was clicked; None for none.
+        part: what was cut out of the photos' surface where somebody clicked; None for none.
         fault: why there is no shape yet.
         wrong: whether that is because something is wrong, rather than missing.
         doubt: what of the table speaks against the shape as it is; empty for nothing.
@@ -101,6 +103,7 @@ class PhotoView:
     clicks: tuple["CornerClick", ...] = ()
     fit: "ShapeFit | None" = None
     base: "ClickedBase | None" = None
+    part: "CutPart | None" = None
     fault: str = ""
     wrong: bool = False
     doubt: str = ""
@@ -110,6 +113,11 @@ class PhotoView:
     aside: Mapping[str, tuple["CornerClick", ...]] = field(default_factory=dict)
     placed: tuple[str, str, tuple["CornerClick", ...], str] | None = None
     warned: bool = False
+
+    @property
+    def known(self) -> bool:
+        """Whether there is something to be put on the table."""
+        return self.fit is not None or self.base is not None or self.part is not None
 
     @property
     def pending(self) -> int:
@@ -182,7 +190,9 @@ class PhotoView:
 
     @cached_property
     def outline(self) -> FloatArray:
-        """(k, 2, 3) the edges of the shape, or the rim of the base; none without one."""
+        """(k, 2, 3) the edges of the shape, the rim of the base or where the surface ends; none without one."""
+        if self.part is not None:
+            return self.part.outline
         if self.base is not None:
             return rim(self.base.position, self.base.base_mm / MM_PER_INCH / 2.0)
         if self.fit is None:
@@ -193,6 +203,8 @@ class PhotoView:
     @cached_property
     def limit_mm(self) -> float:
         """Millimetres: how far off its corners are at most, in 95 of 100 cases."""
+        if self.part is not None:
+            return self.part.limit * MM_PER_INCH
         if self.base is not None:
             return self.base.limit * MM_PER_INCH
         return float(self.fit.limits().max()) * MM_PER_INCH if self.fit is not None else 0.0

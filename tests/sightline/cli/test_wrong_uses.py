@@ -227,6 +227,8 @@ keep disputed-shot | this table was not scanned
 keep disputed-shot --pieces p.txt | pieces files are JSON files
 surface disputed-shot --photos there.png | this table was not scanned
 surface disputed-shot --highest 0 | is not a number from 0.5
+surface disputed-shot --cut 20 14 | --cut X Y and --save TABLE go together
+surface disputed-shot --cut 20 --save x.json | --cut: "20" is no place
 card-photo disputed-shot jelena | TARGET is missing
 card-photo disputed-shot jelena kruger | PHOTO
 card-photo disputed-shot jelena jelena there.png | cannot shoot at itself

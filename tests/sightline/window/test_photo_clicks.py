@@ -1,6 +1,7 @@
 """Scenery clicked in the photos of a scan, by the mouse: it becomes a piece with limits, and wrong photos are refused."""
 
 import hashlib
+import json
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -35,8 +36,10 @@ from sightline.window.intents.photo_intents import (
 from sightline.window.mouse_input import MouseInput
 from sightline.window.view.camera_orbit import home
 from sightline.window.view.panels.all_panels import panels
+from sightline.window.view.photo_view import PhotoView
 from sightline.window.view.window_view import WindowView
 from tests.capture.made_scans import made_scan, ring
+from tests.capture.seen_boxes import seen_boxes
 from tests.sightline.window.window_states import SIZE, done, now, rest
 
 VIEWS = ring(8)
@@ -282,3 +285,68 @@ def test_photos_that_are_not_there_or_not_the_same(scanned: Path, tmp_path: Path
     assert now(state).message is not None
     assert "is not as it was when the scan was made" in now(state).message.text  # type: ignore[union-attr]
     assert "this photo cannot be used; go to another one (Tab)" in words(panels(now(state))[1])
+
+
+def test_a_thing_of_any_shape_is_cut_out_of_the_surface_by_one_click(
+    scanned: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shutil.copytree(scanned.parent, tmp_path / "copy")
+    path = tmp_path / "copy" / "hall.json"
+    state = _opened(path)
+    scan = now(state).table.scan
+    assert scan is not None
+    mouse = MouseInput(state, lambda _pixel: False)
+
+    def click_top() -> PhotoView:
+        photo = now(state).photo
+        assert photo is not None
+        ((x, y),) = photo.in_window(VIEWS[photo.shown].project(np.array([[24.0, 19.0, 3.0]])), SIZE).tolist()
+        mouse.moved((x, y))
+        mouse.pressed((x, y), "left", shift=False)
+        mouse.released("left", also=False)
+        rest(state)
+        found = now(state).photo
+        assert found is not None
+        return found
+
+    done(state, SetMode("photos"), TakeShape("surface"))
+    click_top()
+    message = now(state).message
+    assert message is not None
+    assert 'sightline surface "hall.json" --photos FOLDER' in message.text
+    seen = seen_boxes(now(state).table.size, [((24.0, 19.0), (5.0, 3.5, 3.0))], photos_digest(scan))
+    surface_file(path).write_bytes(surface_bytes(seen))
+    state = _opened(path)
+    mouse = MouseInput(state, lambda _pixel: False)
+    done(state, SetMode("photos"), TakeShape("surface"))
+    photo = click_top()
+    assert photo.part is not None, photo.fault
+    assert len(photo.outline)
+    assert "127 x 89 mm" in words(panels(now(state))[1])
+    done(state, NamePiece("the rock"))
+    history = now(state).history
+    assert history is not None
+    piece = history.now.table.piece("the-rock")
+    np.testing.assert_allclose(piece.placed.bounds[1], [26.5, 20.75, 3.0], atol=0.01)
+    measured = history.now.table.scan
+    assert measured is not None
+    assert "the-rock" in {thing.id for thing in measured.things if thing.of == "shape"}
+    done(state, Undo())
+    assert not now(state).table.terrain.pieces
+    # The same at a terminal, and on the table that comes of it the rock stands in the way.
+    words_of = ["surface", str(path), "--cut", "24", "19", "--called", "rock", "--save", str(tmp_path / "copy" / "rock.json")]
+    assert run([*words_of, "--json"]) == 0
+    cut = json.loads(capsys.readouterr().out)["cut"]
+    assert (cut["id"], cut["size"][:2]) == ("rock", pytest.approx([5.0, 3.5], abs=0.01))
+    assert run(["los", str(tmp_path / "copy" / "rock.json"), "ada", "bo", "--json"]) == 0
+    hidden = json.loads(capsys.readouterr().out)["hidden"]
+    assert {one["id"] for one in hidden["by"]} == {"rock"}
+    for wrong, said in (
+        (words_of, "--overwrite"),
+        (words_of[:-2], "--cut X Y and --save TABLE go together"),
+        ([*words_of[:3], "2", "2", *words_of[5:-1], str(tmp_path / "other.json")], "photos show nothing that stands at 2, 2"),
+        ([*words_of[:3], "nan", "2", *words_of[5:-1], str(tmp_path / "other.json")], "--cut: "),
+    ):
+        assert run(wrong) == 2
+        assert said in capsys.readouterr().err
+    assert not (tmp_path / "other.json").exists()

@@ -13,8 +13,8 @@ import typer
 from scene.base.safe_files import read_bytes
 from scene.geometry.mesh import Point
 from scene.mesh_io.mesh_reading import MAX_FACES, Units, Up, max_bytes
-from scene.table.table import Kind, Table
-from sightline.cli.options import AsJson, MaxFaces, NothingElse, Overwrite
+from scene.table.table import Table
+from sightline.cli.options import KINDS, AsJson, KindName, MaxFaces, NothingElse, Overwrite
 from sightline.cli.typed_measures import typed_length, typed_size
 from sightline.cli.typed_places import TypedPlace, placed_by
 from sightline.console import print_json, tell, warn, working
@@ -50,23 +50,8 @@ class UpName(StrEnum):
     Y = "y"
 
 
-class KindName(StrEnum):
-    """What a piece is to the rules."""
-
-    STRUCTURE = "structure"
-    OBSTACLE = "obstacle"
-    WALL = "wall"
-    DOOR = "door"
-    LADDER = "ladder"
-    STAIRS = "stairs"
-    AREA = "area"
-    PIT = "pit"
-    SCATTER = "scatter"
-
-
 UNITS: Mapping[str, Units] = {units: units for units in get_args(Units)}
 UPS: Mapping[str, Up] = {up: up for up in get_args(Up)}
-KINDS: Mapping[str, Kind] = {kind: kind for kind in get_args(Kind)}
 
 _Read = TypeVar("_Read")
 

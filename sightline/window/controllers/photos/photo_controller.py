@@ -14,6 +14,7 @@ from scene.table.seen_table import SeenTable
 from scene.table.table import MM_PER_INCH
 from sightline.drafts.clicked_scenery import (
     FIGURE,
+    SURFACE,
     PhotoPicture,
     ScanPhotos,
     base_near,
@@ -28,6 +29,7 @@ from sightline.drafts.clicked_scenery import (
 )
 from sightline.files.surface_files import kept_surface
 from sightline.window.controllers import build_controller
+from sightline.window.controllers.photos.part_controller import find_part, place_part
 from sightline.window.controllers.shown_state import ShownState
 from sightline.window.intents.building_intents import PlaceBase, PlaceClicked
 from sightline.window.intents.intents import Undo
@@ -37,6 +39,8 @@ from sightline.window.view.photo_view import PhotoGround, PhotoView, lies_under,
 if TYPE_CHECKING:
     from sightline.drafts.clicked_scenery import ClickedBase, ShapeFit
 
+ONCE = frozenset({FIGURE, SURFACE})
+"""What is clicked once, and looked for in all photos."""
 CLOSER = 2.2
 """Of the whole photo in the window: how large a photo is shown about what was clicked already."""
 
@@ -205,13 +209,13 @@ def click(state: ShownState, pixel: Pixel, corner: int | None = None) -> None:
     photo = _shown(state)
     if photo.picture is None or not photo.shows(pixel):
         return
-    if corner is None and photo.corner >= len(photo.corners) and photo.shape != FIGURE:
+    if corner is None and photo.corner >= len(photo.corners) and photo.shape not in ONCE:
         raise SceneError("all its corners are clicked in this photo; drag one to move it, or go to the next photo")
     which = photo.corner if corner is None else corner
     if corner is None and photo.snap and not shapes()[photo.shape].rounded:
         pixel, _ = snapped_click(photo.picture, pixel, photo.reach)
     others = tuple(one for one in photo.clicks if (one.corner, one.photo) != (which, photo.shown))
-    if photo.shape == FIGURE:
+    if photo.shape in ONCE:
         which, others = 0, ()
     after = replace(photo, clicks=(*others, corner_click(which, photo.shown, pixel)))
     state.show(photo=after if corner is not None else replace(after, corner=_next_corner(after)))
@@ -234,8 +238,8 @@ def _fit(state: ShownState) -> None:
     """Work out the shape anew, or look for the base that was clicked."""
     photo = _shown(state)
     clicks, shape = photo.clicks, photo.shape
-    if shape == FIGURE:
-        _find_base(state, photo)
+    if shape in ONCE:
+        (_find_base if shape == FIGURE else find_part)(state, photo)
         return
 
     def take(found: "ShapeFit") -> None:
@@ -322,7 +326,7 @@ def take_back_here(state: ShownState) -> None:
 
 def forget(state: ShownState) -> None:
     """Let go of all clicks."""
-    state.show(photo=replace(_shown(state), clicks=(), corner=0, fit=None, base=None, fault=""))
+    state.show(photo=replace(_shown(state), clicks=(), corner=0, fit=None, base=None, part=None, fault=""))
 
 
 def take_shape(state: ShownState, shape: str) -> None:
@@ -334,7 +338,7 @@ def take_shape(state: ShownState, shape: str) -> None:
         return
     aside = {**photo.aside, photo.shape: photo.clicks}
     clicks = aside.pop(shape, ())
-    after = replace(photo, shape=shape, clicks=clicks, corner=-1, fit=None, base=None, fault="", aside=aside)
+    after = replace(photo, shape=shape, clicks=clicks, corner=-1, fit=None, base=None, part=None, fault="", aside=aside)
     state.show(photo=replace(after, corner=_next_corner(after)))
     _fit(state)
 
@@ -355,7 +359,7 @@ def call_it(state: ShownState, called: str) -> None:
     """Call the piece so, and put it on the table if its corners are known."""
     change(state, name=called.strip())
     photo = _shown(state)
-    if photo.fit is not None or photo.base is not None:
+    if photo.known:
         keep(state)
 
 
@@ -366,6 +370,9 @@ def keep(state: ShownState) -> None:
         build_controller.build(state, PlaceBase(photo.base, photo.name, build_controller.side(state)))
         state.show(photo=replace(photo, clicks=(), corner=0, base=None, fault="", name=""))
         state.say(f"{state.view.table.called(state.view.selected[0])} stands on the table; it is not known where it faces")
+        return
+    if photo.part is not None:
+        place_part(state, photo)
         return
     if photo.fit is None:
         raise SceneError(photo.fault or "click its corners in two photos at least, better three")
