@@ -18,7 +18,7 @@ from PIL import Image
 from sightline.cli.command_line import load, run, two_words
 from sightline.cli.commands import COMMANDS
 from sightline.cli.typed_words import has_places, joined, taken_by
-from sightline.session.play_loop import HELP
+from sightline.session.people_play import HELP
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]

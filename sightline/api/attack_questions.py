@@ -14,7 +14,7 @@ from scene.visibility.line_of_sight import find_lines
 from sightline.answers.as_measured import as_measured
 from sightline.api.given_values import given_table, place, rules_of, several, two_figures, words, yes_or_no
 from sightline.api.shown_answers import ShownAnswer, WordedAnswer, with_more
-from sightline.session import attack_chances
+from sightline.session.attacks import attack_chances
 
 if TYPE_CHECKING:
     from PIL import Image

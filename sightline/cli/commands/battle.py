@@ -19,7 +19,8 @@ from sightline.session.battle_keeping import MOST_SEED, kept, play_of
 from sightline.session.battle_log import lines
 from sightline.session.battle_writing import new_battle_file
 from sightline.session.journal_files import SUFFIX, rescued
-from sightline.session.play_loop import Play, Program, by_people, by_program, by_script, winner
+from sightline.session.people_play import by_people, winner
+from sightline.session.play_loop import Play, Program, by_program, by_script
 from sightline.session.targets.decision_evidence import evidence
 from sightline.session.targets.evidence_words import document as evidence_document
 from sightline.session.terminal_screen import at_terminal, beside_screen, from_terminal, off_screen

@@ -12,7 +12,7 @@ from sightline.cli.typed_places import TypedPlace, on_table, placed_by
 from sightline.console import answers, print_json, tell
 from sightline.files.rule_systems import rule_system
 from sightline.files.table_loading import load
-from sightline.session.attack_chances import NoAttack, check_terms
+from sightline.session.attacks.attack_chances import NoAttack, check_terms
 
 NO = 1
 """The exit code where the attack cannot be made."""

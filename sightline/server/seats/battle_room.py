@@ -31,11 +31,12 @@ from sightline.server.seat_links import Seat
 from sightline.server.seats.answer_preview import preview_of, preview_of_tap
 from sightline.server.seats.told_question import conditions, told_question
 from sightline.server.table_source import NO_PHOTOS, Heard, TableMoment
+from sightline.session.acting_words import impossible
 from sightline.session.answer_sources import ruling_typed
 from sightline.session.battle_loading import agents
 from sightline.session.battle_log import lines
 from sightline.session.journal_files import GoneOnMeanwhileError
-from sightline.session.play_loop import Play, impossible
+from sightline.session.play_loop import Play
 from sightline.session.secret_choices import chooser
 from sightline.window.battle.battle_snapshot import signs_of
 

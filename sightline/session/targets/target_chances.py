@@ -16,7 +16,7 @@ from rules.skirmish.state.action import verify
 from rules.skirmish.state.battle_sight import engaged
 from rules.skirmish.state.battle_state import Battle
 from scene.base.errors import SceneError
-from sightline.session.attack_check import no_fight, no_shot, shot_facts
+from sightline.session.attacks.attack_check import no_fight, no_shot, shot_facts
 
 
 @dataclass(frozen=True)

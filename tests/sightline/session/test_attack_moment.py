@@ -4,7 +4,7 @@ from assets.mesh_library import LIBRARY
 from rules.skirmish.state.battle_sight import figure_of
 from rules.systems import registry
 from scene.table.table import Figure, Table, Terrain
-from sightline.session.attack_moment import moment
+from sightline.session.attacks.attack_moment import moment
 from tests.scene.scenes import solid_body
 
 

@@ -20,7 +20,8 @@ from rules.errors import RulesError
 from sightline.errors import CommandError
 from sightline.session.battle_keeping import game_kept, kept, play_of
 from sightline.session.journal_files import GoneOnMeanwhileError, read_journal
-from sightline.session.play_loop import Play, by_people
+from sightline.session.people_play import by_people
+from sightline.session.play_loop import Play
 from tests.sightline.small_battle import small_battle
 
 Two = tuple[Play, Play]

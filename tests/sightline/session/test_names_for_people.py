@@ -13,10 +13,10 @@ from rules.errors import RulesError
 from rules.roster.gang import Gang
 from rules.skirmish.opponent.program_player import decide
 from rules.skirmish.state.battle_state import Activation, Battle, Setting
+from sightline.session.acting_words import condition, impossible
 from sightline.session.answer_sources import question_lines, rolled
 from sightline.session.battle_loading import game_of, header_of, load_table, setting_of
 from sightline.session.battle_log import lines
-from sightline.session.play_loop import condition, impossible
 from sightline.session.scenario_loading import load_scenario
 from sightline.session.targets.decision_evidence import asked_evidence
 from sightline.session.targets.evidence_log import chooses_target

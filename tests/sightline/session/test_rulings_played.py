@@ -19,7 +19,8 @@ from sightline.cli.command_line import run
 from sightline.errors import CommandError
 from sightline.session.battle_keeping import kept, play_of
 from sightline.session.battle_log import lines
-from sightline.session.play_loop import HELP, OLD_JOURNAL, Play, by_people
+from sightline.session.people_play import HELP, by_people
+from sightline.session.play_loop import OLD_JOURNAL, Play
 from tests.rules.skirmish.battles import battle as plain
 from tests.sightline.small_battle import small_battle
 

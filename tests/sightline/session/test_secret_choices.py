@@ -15,10 +15,11 @@ from rules.engine.game_history import Answered
 from rules.engine.procedure_steps import Choose, Option
 from rules.skirmish.state.battle_state import Battle
 from sightline.cli.command_line import run
-from sightline.session import play_loop
+from sightline.session import people_play
 from sightline.session.battle_keeping import kept, play_of
 from sightline.session.battle_log import lines
-from sightline.session.play_loop import SEEN, Play, by_people
+from sightline.session.people_play import by_people
+from sightline.session.play_loop import SEEN, Play
 from sightline.session.secret_choices import VEILED, Lookers, chooser, chooses_alone, veiled
 from sightline.session.targets.decision_evidence import CHARGE
 from sightline.session.targets.evidence_log import chooses_target
@@ -222,7 +223,7 @@ def test_nothing_is_told_of_whom_somebody_charges_in_secret() -> None:
 
 
 def test_where_the_rules_play_the_others_nobody_has_to_look_away(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(play_loop, "battle_rules", lambda _: SimpleNamespace(played=lambda _: {"blue"}))
+    monkeypatch.setattr(people_play, "battle_rules", lambda _: SimpleNamespace(played=lambda _: {"blue"}))
     screen = Screen("sun", "2", "quit").played(play)
     assert screen.beside == screen.hidden == []
     assert "red: which counter (Anna)?" in screen.first

@@ -29,9 +29,9 @@ from rules.skirmish.state.ruling_marks import marks_of
 from rules.skirmish.state.rulings import applied
 from rules.skirmish.state.status_changes import pinned
 from rules.systems import registry
+from sightline.session.acting_words import condition, impossible
 from sightline.session.answer_sources import question_lines
-from sightline.session.attack_check import no_shot
-from sightline.session.play_loop import condition, impossible
+from sightline.session.attacks.attack_check import no_shot
 from sightline.session.targets.evidence_words import remarks
 from sightline.session.targets.target_chances import chances, ways_of
 from sightline.session.targets.target_evidence import of_shot

@@ -25,10 +25,10 @@ from scene.pathfinding.path_legs import Path as FigurePath
 from sightline.cli.command_line import run
 from sightline.errors import CommandError
 from sightline.session import battle_log
+from sightline.session.acting_words import condition
 from sightline.session.answer_sources import question_lines, read_answer
 from sightline.session.battle_keeping import kept, play_of
 from sightline.session.journal_files import JournalFile, opened
-from sightline.session.play_loop import condition
 from tests.rules.skirmish.battles import battle as plain
 from tests.sightline.small_battle import small_battle
 from tests.sightline.tables import json_answer

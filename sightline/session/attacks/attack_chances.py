@@ -21,8 +21,8 @@ from scene.table.table import Table
 from sightline.console import warn
 from sightline.errors import CommandError
 from sightline.session.answer_sources import dice_words
-from sightline.session.attack_check import distance_of, no_fight, no_shot, out_of_range, shot_facts
-from sightline.session.attack_moment import armed, card_of, moment
+from sightline.session.attacks.attack_check import distance_of, no_fight, no_shot, out_of_range, shot_facts
+from sightline.session.attacks.attack_moment import armed, card_of, moment
 from sightline.session.battle_log import Called
 from sightline.session.gang_loading import load_gang
 
