@@ -33,8 +33,9 @@ BESIDE_FIGURE = 3.0 / MM_PER_INCH
 """Inches about a figure in which what is seen is the figure."""
 LEAST = 100
 """Triangles of the smallest thing: some square centimetres."""
-OFF = 0.5 / MM_PER_INCH
-"""Inches by which a surface may be off as a whole, or larger, beside what the photos' places are off: a standard deviation."""
+OFF = 1.3 / MM_PER_INCH
+"""Inches by which a surface that stands may be off, or larger, beside what the photos' places are off, a standard deviation: of
+a maze of walls in twenty rendered photos of 2,016 pixels' width, 95 of 100 corners are within 2.7 mm."""
 SAMPLES, SELF_HIT = 400, 0.2
 """Points of a thing that tell how it follows the photos; inches before one in which its own surface hides nothing."""
 

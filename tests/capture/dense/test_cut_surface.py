@@ -56,4 +56,4 @@ def test_a_cut_piece_follows_photos_that_are_off_together() -> None:
     turn = np.array([0.0, 0.0, 0.01])
     turned = np.concatenate([[*np.cross(turn, eye - np.array(piece.position)), *turn] for eye in PHOTOS.eyes])
     np.testing.assert_allclose(piece.slopes @ turned, [0, 0, 0, *turn, 0, 0, 0], atol=1e-6)
-    assert 0.8 < corners_within(piece, PHOTOS) * MM_PER_INCH < 4.0
+    assert 3.0 < corners_within(piece, PHOTOS) * MM_PER_INCH < 9.0
