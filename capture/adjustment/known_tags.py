@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 import numpy as np
+from scipy.linalg import block_diag
 
 from assets.tag_scheme import ANCHOR_CARD_MM, CORNERS, role_of
 from capture.adjustment.adjustment_problem import KnownPlaces
@@ -19,7 +20,7 @@ from capture.adjustment.survey import Survey
 from scene.base.errors import SceneError
 from scene.geometry.mesh import FloatArray
 from scene.geometry.similarity import fit_similarity
-from scene.table.scan_measurements import Scan
+from scene.table.scan_measurements import NOT_SCANNED, Scan
 from scene.table.table import MM_PER_INCH
 
 PUSHED = 0.3 / MM_PER_INCH
@@ -89,6 +90,22 @@ def tags_in_corners(size: tuple[float, float]) -> KnownTags:
     x, y = (margin, width - margin), (margin, depth - margin)
     places = np.array([(x[0], y[0], 0.0), (x[1], y[0], 0.0), (x[1], y[1], 0.0), (x[0], y[1], 0.0)])
     return KnownTags(ids, places, np.diag(np.tile([LAID**2, LAID**2, PUSHED**2], len(ids))), size, IN_CORNERS)
+
+
+def tags_of_table(scan: Scan | None, size: tuple[float, float]) -> KnownTags:
+    """Those of a table's scan; where tags were never scanned, those in its corners, but for cards that lay elsewhere since."""
+    if scan is None:
+        return tags_in_corners(size)
+    scanned = tags_of_scan(scan, size)
+    if scanned.ids and NOT_SCANNED not in scan.notes:
+        return scanned
+    flush = tags_in_corners(size).without(scanned.ids)
+    return replace(
+        flush,
+        ids=(*flush.ids, *scanned.ids),
+        places=np.concatenate([flush.places, scanned.places]),
+        covariance=block_diag(flush.covariance, scanned.covariance),
+    )
 
 
 def onto_known_tags(arranged: Arrangement, ids: Sequence[int], known: KnownTags) -> tuple[Arrangement, KnownPlaces, float]:

@@ -13,7 +13,7 @@ from scipy.linalg import block_diag
 from scipy.optimize import linear_sum_assignment
 
 from assets.tag_scheme import ANCHOR_MM, Role, role_of
-from capture.adjustment.known_tags import tags_in_corners, tags_of_scan
+from capture.adjustment.known_tags import tags_of_table
 from capture.adjustment.prior_knowledge import PRINT_UNKNOWN, PriorKnowledge
 from capture.adjustment.tag_survey import TagSurvey, scan_looked_at
 from capture.objects.base_detection import FACING_SIGMA, find_bases
@@ -173,7 +173,7 @@ def figures_anew(table: Table, photos: Sequence[PhotoTags], tagged: TaggedPieces
         SceneError: with all reasons, where the photos cannot be placed on the table.
     """
     size = table.size
-    known = tags_in_corners(size) if table.scan is None else tags_of_scan(table.scan, size)
+    known = tags_of_table(table.scan, size)
     lens = _lens_before(table.scan)
     scanned = _scanned(photos, PriorKnowledge(lens, ANCHOR_MM, print_sigma=PRINT_UNKNOWN, before=known))
     pieces, doubts = _moved_pieces(table, scanned, tagged)

@@ -28,6 +28,7 @@ _NUMBERED = tuple(
         (rf"moved to {_PLACE}", "moved aside"),
         (rf"^( *\d+\. .*) to {_PLACE}", r"\1"),
         (rf" to {_PLACE}(?=:)", " to the mark"),
+        (rf" \(near {_PLACE}\)", ""),
         (rf"the point {_PLACE}", "that place"),
     )
 )

@@ -192,7 +192,7 @@ def scan_words(verdict: Verdict, steady: Sensitivity, scan: FromScan) -> list[st
         return [*holds, "no single thing decides it; more photos of all that stands there may help"]
     better = f"{scan.blame_called}, by another photo or a tag on it"
     if scan.unseen_facing:
-        better = f"to say in the table file where {scan.blame_called} faces, which was not measured"
+        better = f"to say where {scan.blame_called} faces, which was not measured"
     settles = percent(scan.settles)
     return [*holds, f"what would help most: {better}; that would settle {settles} of the scenes that went otherwise"]
 

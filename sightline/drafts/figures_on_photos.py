@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 TURNED_SIGMA = 10.0
 """Degrees: how well somebody turns a figure on the screen to where it really faces, standard deviation."""
+FACED_SIGMA = 5.0
+"""Degrees: how far from somebody a figure looks of which it is said that it faces him, standard deviation."""
 DIGITS = 6
 
 
@@ -133,7 +135,7 @@ def swapped(draft: Draft, one: str, other: str) -> Draft:
     return _with_scan(placed, replace(scan, things=tuple(things)))
 
 
-def turned(draft: Draft, owner: str, facing: float) -> Draft:
+def turned(draft: Draft, owner: str, facing: float, sigma: float = TURNED_SIGMA) -> Draft:
     """The draft with a figure that faces where somebody says, in degrees, as sure as people turn figures on a screen."""
     placed = with_entries(draft, [replace(draft.figure_entry(owner), facing=facing)])
     scan = draft.document.scan
@@ -142,7 +144,7 @@ def turned(draft: Draft, owner: str, facing: float) -> Draft:
         return placed
     matrix, column = scan.covariance.copy(), scan.slots[index].stop - 1
     matrix[column], matrix[:, column] = 0.0, 0.0
-    matrix[column, column] = TURNED_SIGMA**2
+    matrix[column, column] = sigma**2
     return _with_scan(placed, replace(scan, covariance=matrix))
 
 

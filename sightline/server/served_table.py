@@ -36,6 +36,8 @@ ON_GROUND = frozenset({"path", "reach"})
 """Questions that need the ground, which may have to be worked out first."""
 AIMED = "  aimed with --at "
 """What a line begins with that tells how to ask the command for the same; the page draws it."""
+COMMANDS = (" (sightline card)", "; scan them with the others")
+"""What lines say to whoever asked by a command; the page has buttons for it, or none."""
 BETWEEN_LOOKS = 0.3
 """Seconds after which it is seen again whether another program has answered."""
 MOST_CARDS = 12
@@ -259,5 +261,12 @@ def _told(table: Table, asked: Asked) -> tuple[WordedAnswer, list[str], dict[str
     found = answered(table, asked)
     # At first sight nobody asks for the best place of the shooter's body, which takes three times as long as the rest.
     facts = found.document(best=not asked.get("quick")) if isinstance(found, SightAnswer) else found.document()
-    lines = [without_numbers(table, line) for line in found.lines() if not line.startswith(AIMED)]
+    lines = [_on_page(table, line) for line in found.lines() if not line.startswith(AIMED)]
     return found, lines, facts
+
+
+def _on_page(table: Table, line: str) -> str:
+    """A line of an answer as the page tells it."""
+    for words in COMMANDS:
+        line = line.replace(words, "")
+    return without_numbers(table, line)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from math import atan2, degrees, hypot
 from pathlib import Path
 from threading import RLock
 from typing import Any
@@ -19,7 +20,7 @@ from sightline.api.shown_answers import with_more
 from sightline.drafts.clicked_scenery import say_nothing_else
 from sightline.drafts.draft_saving import save
 from sightline.drafts.draft_table import Draft, open_draft, with_entries
-from sightline.drafts.figures_on_photos import turned
+from sightline.drafts.figures_on_photos import FACED_SIGMA, turned
 from sightline.drafts.standing_places import standing_place, why_not
 from sightline.errors import CommandError
 from sightline.files.output_files import free_name, is_there
@@ -31,6 +32,8 @@ from sightline.server.table_source import Heard, TableMoment
 
 MOST_BACK = 200
 """So many changes can be taken back."""
+NO_WAY = 0.1
+"""Inches: nobody faces what is so near."""
 
 
 class SharedTable:
@@ -115,6 +118,8 @@ class SharedTable:
                 said = self.nudge(_who(wanted), wanted.get("by"), wanted.get("turn", 0.0))
             case "turn":
                 said = self.turn(_who(wanted), wanted.get("facing"))
+            case "face":
+                said = self.face(_who(wanted), wanted.get("at"))
             case "take back":
                 said = self.take_back()
             case "save":
@@ -127,7 +132,8 @@ class SharedTable:
                     if draft is not None:
                         self._change(draft)
             case other:
-                raise wrong("change", other, f"stand, nudge, turn, take back, save, nothing else, {', '.join(sorted(CHANGES))}")
+                known = ("stand", "nudge", "turn", "face", "take back", "save", "nothing else", *sorted(CHANGES))
+                raise wrong("change", other, ", ".join(known))
         return {"said": said}
 
     def stand(self, who: str, at: object, facing: object = None) -> str:
@@ -178,6 +184,19 @@ class SharedTable:
             figure = self._now.table.meant(who)
             self._change(turned(self._draft(), figure.id, facing_to))
         return f"{figure.called} faces {facing_to:.0f} degrees"
+
+    def face(self, who: str, at: object) -> str:
+        """Have a figure face somebody, by his id or name, or a place x, y, z; what is to be said about it."""
+        with self._lock:
+            table = self._now.table
+            figure, other = table.meant(who), table.meant(at) if isinstance(at, str) else None
+            there = other.position if other else place(at, "at")
+            x, y = there[0] - figure.position[0], there[1] - figure.position[1]
+            if hypot(x, y) < NO_WAY:
+                raise CommandError(f"that is where {figure.called} stands; point at what it faces")
+            facing = degrees(atan2(y, x)) % 360.0
+            self._change(turned(self._draft(), figure.id, facing, FACED_SIGMA))
+        return f"{figure.called} faces {other.called if other else 'there'}"
 
     def nothing_else(self, *, on: bool) -> str:
         """Take somebody's word that nothing but its pieces stands on a scanned table; what is to be said about it."""

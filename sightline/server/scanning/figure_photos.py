@@ -3,6 +3,7 @@
 import sys
 import traceback
 from collections.abc import Callable, Mapping
+from math import dist
 from pathlib import Path
 from threading import Event, RLock, Thread
 from typing import Any
@@ -30,6 +31,8 @@ CHANGES = frozenset({"photos anew", "photo stand", "photo figure", "swap", "put 
 SIGMA_PX, MOST_PIXELS = (1.0, 200.0), 100_000.0
 BASE_MM = (10.0, 200.0)
 MOST_NAME = 80
+BASES_MM = (25.0, 28.5, 30.0, 32.0, 40.0, 50.0, 60.0)
+"""Diameters of round bases that are sold for figures of this size."""
 
 TAKEN_BACK = "what was found on the photos is taken back"
 
@@ -99,15 +102,20 @@ class FigurePhotos:
     def told(self, table: Table) -> dict[str, Any]:
         """The photos, where figures are on them, and what was found."""
         taken_back = self._found_some and not self._finding and not self._placed(table)
+        strange = self._nobodys(table)
+        told = [TAKEN_BACK] if taken_back else list(self._told)
+        if strange and not taken_back:
+            told.insert(1, f"bases that are nobody's: {len(strange)}; tap one to say whose it is")
         return {
-            "taken": self.now.told(table, self._strange),
+            "taken": self.now.told(table, strange),
             "finding": self._finding,
-            "told": [TAKEN_BACK] if taken_back else list(self._told),
+            "told": told,
             "missing": [figure.id for figure in _lost(table)],
             "unturned": _unturned(table),
-            "strange": [{"place": list(place), "base_mm": base_mm} for place, base_mm in self._strange],
+            "strange": [{"place": list(place), "base_mm": base_mm} for place, base_mm in strange],
             "folder": str(self.now.folder),
             "proxies": {name: proxy.base_mm for name, proxy in PROXIES.items()},
+            "bases_mm": sorted({*BASES_MM, *(figure.base_mm for figure in table.figures if figure.base_mm > 0.0)}),
         }
 
     def doubts(self, table: Table) -> tuple[str, ...]:
@@ -116,6 +124,11 @@ class FigurePhotos:
         noted = [line for line in notes if line == NOT_SCANNED or line.startswith(f"{ANEW}tag")]
         lost = ", ".join(one.called for one in _lost(table))
         return (*noted, f"not found on new photos, and taken to be near where they were: {lost}") if lost else tuple(noted)
+
+    def _nobodys(self, table: Table) -> tuple[Base, ...]:
+        """The bases that were found and on which nobody of the table stands by now."""
+        feet = [figure.position for figure in table.figures]
+        return tuple(one for one in self._strange if all(dist(one[0], foot) > one[1] / 2.0 / MM_PER_INCH for foot in feet))
 
     def _placed(self, table: Table) -> bool:
         """Whether the table is as some of the photos have it."""
@@ -173,8 +186,8 @@ class FigurePhotos:
     def _find(self) -> None:
         """Look for figures until those of all photos are found."""
         try:
-            while self._goes_on():
-                self._found()
+            while (photos := self._goes_on()) is not None:
+                self._found(photos)
         except Exception as error:  # noqa: BLE001 - a fault here must not leave pages waiting
             traceback.print_exception(error, file=sys.stderr)
             self._told = ("looking for figures has a fault of Sightline's; the computer's terminal tells more",)
@@ -183,28 +196,29 @@ class FigurePhotos:
         self._idle.set()
         self._tell()
 
-    def _goes_on(self) -> bool:
-        """Whether there are photos still to be looked at; who comes later begins anew."""
+    def _goes_on(self) -> NewPhotos | None:
+        """The photos that are still to be looked at, if there are some; who comes later begins anew."""
         with self._lock:
             self._finding = self._done is not self.now and bool(self.now.photos)
             self._done = self.now
-            return self._finding
+            return self.now if self._finding else None
 
-    def _found(self) -> None:
+    def _found(self, photos: NewPhotos) -> None:
         from threadpoolctl import threadpool_limits
 
         from assets.mesh_library import LIBRARY
         from capture.objects.pieces_file import load_tagged
         from capture.results.figures_anew import figures_anew
 
-        photos, draft = self.now, self._draft()
+        draft = self._draft()
         try:
             with threadpool_limits(1, "blas"):
                 tagged = None if self._pieces is None else load_tagged(self._pieces, LIBRARY)
                 found = figures_anew(draft.table, [one.seen for one in photos.photos], tagged)
         except Error as error:
-            self._told = tuple(map(photos.by_number, capped(error.faults)))
-            self._found_some = False
+            with self._lock:
+                if photos is self.now:
+                    self._told, self._found_some = tuple(map(photos.by_number, capped(error.faults))), False
             return
         with self._lock:
             if photos is not self.now:
@@ -213,11 +227,7 @@ class FigurePhotos:
             after = with_figures_anew(self._draft(), found)
             self._found_some = True
             self._strange = tuple((base.entry.position, base.entry.base_mm or 0.0) for base in found.strange)
-            called = after.table.called
-            missing = [called(name) for name in found.missing]
             told = [f"{len(found.stood)} of {len(after.table.figures)} figures were found"]
-            told += [f"not found, and left where they were: {', '.join(missing)}"] if missing else []
-            told += [f"bases that are nobody's: {len(found.strange)}; tap one to say whose it is"] if found.strange else []
             told += [f'photo "{name}" {why}' for name, why in found.scanned.rejected]
             self._told = tuple(photos.by_number(line) for line in (*told, *found.notes))
             self._change(after)

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from scene.base.errors import SceneError
 from scene.table.scan_measurements import NOT_KNOWN, NOT_SCANNED, RESERVATION
 from sightline.api.tables_drawn import load_table
 from sightline.errors import CommandError
@@ -121,12 +122,48 @@ def test_figures_are_put_right_by_taps_on_the_photo(tmp_path: Path) -> None:
         change("put right", figure="Kruger", name="<b>Krüger</b>", side="red", proxy="brute", base_mm=40)
         kruger = shared.now.table.figure("kruger")
         assert (kruger.name, kruger.side, kruger.base_mm) == ("<b>Krüger</b>", "red", 40.0)
+        assert change("face", figure="kruger", at="jelena") == "<b>Krüger</b> faces Jelena"
+        with pytest.raises(CommandError, match="point at what it faces"):
+            change("face", figure="kruger", at="kruger")
+        x, y, _ = place(shared, "jelena")
+        facing = np.degrees(np.arctan2(y - kruger.position[1], x - kruger.position[0]))
+        assert shared.now.table.figure("kruger").facing == pytest.approx(facing % 360.0)
         change("turn", figure="kruger", facing=90)
         scan = shared.now.table.scan
         assert scan is not None
         index = scan.standing("figure", "kruger", kruger.position)
         assert index is not None
         assert scan.sigmas[index][5] == pytest.approx(10.0)
+
+
+def test_a_base_is_nobodys_until_somebody_stands_there(tmp_path: Path) -> None:
+    with photographed(tmp_path) as (_, shared):
+        shared.changed(SEAT, {"change": "take off", "figure": "brute"})
+        shared._photos._strange = ((AFTER["brute"], 40.0),)  # as it is found where the table has another figure of that base
+        told = shared.told(SEAT)["photos"]
+        assert told["told"][1] == "bases that are nobody's: 1; tap one to say whose it is"
+        assert [base["strange"] for base in told["taken"][0]["bases"] if "strange" in base] == [0]
+        assert {25.0, 32.0, 60.0} < set(told["bases_mm"])
+        pixel = foot(shared, "brute")
+        shared.changed(SEAT, {"change": "photo figure", "photo": 1, "pixel": pixel, "sigma": 4.0, "base_mm": 40.0})
+        told = shared.told(SEAT)["photos"]
+        assert told["strange"] == []
+        assert not any("nobody" in line for line in told["told"])
+
+
+def test_photos_that_were_laid_aside_while_they_were_looked_at_tell_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with serving(table_file(tmp_path)) as served:
+
+        def laid_aside(*_: object) -> None:
+            served.shared.changed(SEAT, {"change": "photos anew"})
+            raise SceneError("these photos are of no use")
+
+        monkeypatch.setattr("capture.results.figures_anew.figures_anew", laid_aside)
+        served.shared.take_photo(new_photos()[0])
+        assert served.shared.photos_done(WAIT)
+        assert served.shared.told(SEAT)["photos"]["told"] == []
 
 
 def test_nothing_is_known_beside_the_pieces_until_somebody_says_so(tmp_path: Path) -> None:
@@ -211,6 +248,12 @@ def test_a_table_that_was_not_scanned_has_its_figures_placed_by_its_corners(tmp_
             NOT_SCANNED,
             "not found on new photos, and taken to be near where they were: lost",
         )
+        # Whoever plays on takes photos again: tags 0 to 3 lie in the corners as before.
+        shared.changed(SEAT, {"change": "photos anew"})
+        shared.take_photo(new_photos(2)[1])
+        assert shared.photos_done(WAIT)
+        assert shared.told(SEAT)["photos"]["told"][0] == "3 of 4 figures were found"
+        np.testing.assert_allclose(place(shared, "brute"), AFTER["brute"], atol=0.12)
         # What stands there besides the table's own pieces nobody has measured.
         shared.changed(SEAT, {"change": "turn", "figure": "jelena", "facing": 5})
         known = served.ask({"ask": "sight", "shooter": "jelena", "target": "oddo"})[1]
@@ -218,8 +261,8 @@ def test_a_table_that_was_not_scanned_has_its_figures_placed_by_its_corners(tmp_
         # Whoever was not found may be inches away, also on a table that nobody measured.
         drawn = served.ask({"ask": "sight", "shooter": "lost", "target": "oddo"})[1]
         assert any("drawn from its errors" in line for line in drawn["lines"])
-        shared.take_back()
-        shared.take_back()
+        for _ in range(3):
+            shared.take_back()
         told = shared.told(SEAT)["photos"]
         assert (told["told"], told["missing"], shared.doubts()) == ([TAKEN_BACK], [], ())
 

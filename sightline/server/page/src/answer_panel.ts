@@ -5,6 +5,8 @@ import type { Answer } from "./protocol";
 
 type Tone = "yes" | "no" | "close" | "plain";
 
+// What is said above reasons where not all was measured.
+const AS_FAR = "as far as measured:";
 const SIGNS: Record<Tone, string> = { yes: "✓", no: "✗", close: "≈", plain: "" };
 
 export function toneOf(asked: string, answer: Answer): Tone {
@@ -24,7 +26,8 @@ export function answerPanel(asked: string, answer: Answer, waiting: string): HTM
   const tone = toneOf(asked, answer);
   const [first = "", ...others] = answer.lines;
   const reasons = others.filter((line) => line.startsWith("  "));
-  const told = others.filter((line) => !line.startsWith("  "));
+  const asFar = others.includes(AS_FAR);
+  const told = others.filter((line) => !line.startsWith("  ") && line !== AS_FAR);
   return element(
     "section",
     { class: `answer ${tone}`, "aria-live": "polite" },
@@ -36,7 +39,7 @@ export function answerPanel(asked: string, answer: Answer, waiting: string): HTM
       element(
         "details",
         { open: asked !== "sight" && asked !== "flame" },
-        element("summary", {}, "Why"),
+        element("summary", {}, asFar ? "Why, as far as measured" : "Why"),
         ...reasons.map((line) => element("p", { class: "reason" }, line.trim().replace(/^- /, ""))),
       ),
   );

@@ -62,11 +62,12 @@ class Page {
     picked: () => this.picked.figures,
     attempt: (work) =>
       this.attempt(async () => {
-        this.said = await work();
+        this.tell(await work());
       }),
     tap: (at) => this.tap(at),
     showAll: () => this.showAll(),
     showBelow: () => this.showBelow(),
+    toTop: () => this.toTop(),
   });
   private board!: Board;
 
@@ -265,6 +266,8 @@ class Page {
     } finally {
       this.busy = false;
       this.showAll();
+      // What came of it is told there.
+      if (this.said || this.fault) this.toTop();
     }
   }
 
@@ -297,7 +300,17 @@ class Page {
     this.showAll();
   }
 
+  private tell({ said, fault }: server.Told): void {
+    this.said = said;
+    this.fault = fault;
+  }
+
+  private toTop(): void {
+    this.below.scrollTop = 0;
+  }
+
   private begun(): void {
+    this.toTop();
     this.card.close();
     this.photos.leave();
     this.answer = this.asked = null;
@@ -353,10 +366,17 @@ class Page {
           { class: "doubts" },
           element("summary", {}, `${doubts.length} doubt${doubts.length > 1 ? "s" : ""} about this table`),
           ...doubts.map((line) => element("p", {}, line)),
-          this.state.photos && this.state.seat.asks && table.known === "pieces" &&
-            button("Nothing else stands there", () => void this.change({ change: "nothing else" }), { title: "no scenery but the pieces of this table" }),
+          this.nothingElse(),
         ),
     );
+  }
+
+  // Where only the pieces are known, both players may know that there is nothing else.
+  private nothingElse(): HTMLElement | null {
+    const { photos, seat, table } = this.state;
+    if (!photos || !seat.asks || table.known !== "pieces") return null;
+    const say = (): void => void this.change({ change: "nothing else" }).then(() => this.toTop());
+    return button("Nothing else stands there", say, { title: "no scenery but the pieces of this table" });
   }
 
   private see(key: string): void {
@@ -391,7 +411,7 @@ class Page {
       this.showBelow();
     };
     await this.attempt(async () => {
-      this.said = await server.photos(files, tell, () => "photo");
+      this.tell(await server.photos(files, tell, () => "photo"));
     });
     this.sending = "";
     this.showAll();
@@ -445,7 +465,7 @@ class Page {
       );
       // What is asked, and what is looked at, begins at the top of the sheet.
       const asks = battle.asked?.mine ? `${battle.count} ${this.preview?.lines.join() ?? ""}` : "";
-      if (asks && asks !== this.asks) this.below.scrollTop = 0;
+      if (asks && asks !== this.asks) this.toTop();
       this.asks = asks;
       return;
     }
@@ -472,6 +492,7 @@ class Page {
       this.said && element("p", { class: "said", role: "status" }, this.said),
       this.answer && this.tool === SIGHT && this.photos.facing(this.picked.figures[0], this.picked.figures[1]),
       this.answer && answerPanel(this.tool.name, this.answer, this.waiting),
+      this.answer && this.nothingElse(),
       this.answer && this.tool === SIGHT && button("Measure it with a card", () => this.measure(), { title: "for whoever doubts the table" }),
       !this.answer && this.waiting && element("p", { class: "waiting" }, this.waiting),
     );
@@ -480,7 +501,7 @@ class Page {
   private measure(): void {
     const [shooter, target] = this.picked.figures;
     if (shooter && target) this.card.begin(shooter, target, this.settings.rules);
-    this.below.scrollTop = 0;
+    this.toTop();
   }
 
   private picks(): HTMLElement | null {

@@ -35,6 +35,8 @@ export interface PhotoMoment {
 const HOW =
   "Stand so that at least three tags and the figures are in the picture; zoom 1, sharp, no flash. One photo tells a lot, " +
   "four from all sides tell most. Nothing moves meanwhile.";
+// How the line ends that tells of success.
+const FOUND = "figures were found";
 const AIMS: Record<Aim, string> = {
   "": "Tap who is wrong on the photo, or who is missing below",
   stand: "Tap where its base really stands, or drag its ring there",
@@ -43,6 +45,20 @@ const AIMS: Record<Aim, string> = {
   new: "Tap where the base of the figure stands that is missing",
 };
 
+const LAY =
+  "Print the anchor tags at 100 %, with the white margin. Tags 0 to 3 lie in the corners of the table, flush with its edges: as the " +
+  "table is shown here, 0 near left, 1 near right, 2 far right, 3 far left.";
+
+// For whoever has no tags on the table yet.
+const tags = (): HTMLElement =>
+  element(
+    "details",
+    {},
+    element("summary", {}, "No tags on the table?"),
+    element("p", {}, LAY),
+    element("a", { class: "button", href: "tags.pdf", target: "_blank", rel: "noopener" }, "Sheets to print"),
+  );
+
 export function photoPanel(now: PhotoMoment, hands: PhotoHands): HTMLElement {
   const { photos, shown } = now;
   const some = photos.taken.length > 0;
@@ -50,12 +66,13 @@ export function photoPanel(now: PhotoMoment, hands: PhotoHands): HTMLElement {
     "section",
     { class: "scan", "aria-live": "polite" },
     !some && element("p", {}, HOW),
+    !some && tags(),
     shown > 0 && now.strange && giving(now, hands),
     shown > 0 && !now.strange && righting(now, hands),
     element("div", { class: "row" }, taking("Take a photo", true, hands.photos), taking("Choose photos", false, hands.photos)),
     now.sending && element("p", { class: "waiting", role: "status" }, now.sending),
     photos.finding && element("p", { class: "waiting", role: "status" }, "looking for the figures ..."),
-    ...photos.told.map((line, number) => element("p", { class: number ? "missing" : "said" }, line)),
+    ...photos.told.map((line) => element("p", { class: line.endsWith(FOUND) ? "said" : "missing" }, line)),
     element(
       "div",
       { class: "row" },
@@ -111,7 +128,7 @@ function righting(now: PhotoMoment, hands: PhotoHands): HTMLElement {
       who && button("Not on the table", hands.takeOff),
       button("A figure is missing", () => hands.aim("new"), { pressed: aim === "new" }),
     ),
-    lost.length > 0 && element("p", { class: "missing" }, `no photo shows ${lost.map((one) => one.called).join(", ")}`),
+    lost.length > 0 && element("p", { class: "missing" }, `not found, and left where they were: ${lost.map((one) => one.called).join(", ")}; tap one, then It stands elsewhere`),
   );
 }
 
@@ -120,9 +137,8 @@ function fields(now: PhotoMoment, who: Figure, hands: PhotoHands): HTMLElement {
   const side = element("input", { type: "text", maxlength: 80, value: who.side, "aria-label": `side of ${who.id}`, placeholder: "side" });
   const kind = element("select", { "aria-label": "what kind of figure" }, element("option", { value: "" }, "kind as it is"));
   for (const [proxy, base] of Object.entries(now.photos.proxies)) kind.append(element("option", { value: proxy }, `${proxy}, ${base} mm`));
-  const bases = [...new Set(Object.values(now.photos.proxies))].sort((one, other) => one - other);
   const base = element("select", { "aria-label": "how large its base is" }, element("option", { value: "" }, "base as it is"));
-  for (const mm of bases) base.append(element("option", { value: mm }, `${mm} mm`));
+  for (const mm of now.photos.bases_mm) base.append(element("option", { value: mm }, `${mm} mm`));
   const say = (): void =>
     hands.say({
       ...(name.value.trim() && name.value !== who.called ? { name: name.value } : {}),

@@ -14,10 +14,12 @@ export interface PhotoHost {
   righting(): boolean;
   picked(): readonly Figure[];
   // Does something that may be refused, and tells what came of it.
-  attempt(work: () => Promise<string>): Promise<void>;
+  attempt(work: () => Promise<server.Told>): Promise<void>;
   tap(at: Pointed): void;
   showAll(): void;
   showBelow(): void;
+  // The panel from its beginning on.
+  toTop(): void;
 }
 
 export class PhotoTool {
@@ -131,10 +133,11 @@ export class PhotoTool {
     this.strange = at.base && at.base.strange !== undefined && aim === "" ? at : null;
     if (aim === "stand") this.stand(this.who, at);
     else if (aim === "new") void this.change({ change: "photo figure", ...spot(at) });
-    else if (aim === "face" && this.who) await this.face(this.who, figure?.position ?? (await this.placeAt(at)));
+    else if (aim === "face" && this.who) await this.face(this.who, figure?.id ?? (await this.placeAt(at)));
     else if (aim === "swap" && figure && this.who) void this.change({ change: "swap", figure: this.who.id, with: figure.id });
     else if (!this.strange) this.who = figure;
     this.host.showAll();
+    this.host.toTop();
   }
 
   // What is said of a shooter whose facing is not known: most often he faces whom he shoots at.
@@ -145,21 +148,20 @@ export class PhotoTool {
       "div",
       { class: "row" },
       element("span", { class: "missing" }, `photos do not tell where ${shooter.called} faces`),
-      button(`It faces ${target.called}`, () => void this.face(shooter, target.position)),
+      button(`It faces ${target.called}`, () => void this.face(shooter, target.id)),
     );
   }
 
-  private async face(who: Figure, at: Pointed["place"]): Promise<void> {
-    if (!at) return;
-    const facing = (Math.atan2(at[1] - who.position[1], at[0] - who.position[0]) * 180) / Math.PI;
-    await this.change({ change: "turn", figure: who.id, facing });
+  // Where somebody looks: at another figure, or a place.
+  private async face(who: Figure, at: string | Pointed["place"]): Promise<void> {
+    if (at) await this.change({ change: "face", figure: who.id, at });
   }
 
   private async placeAt(at: TappedPhoto): Promise<Pointed["place"]> {
     let place: Pointed["place"] = null;
     await this.host.attempt(async () => {
       place = await server.onPhoto(at.photo.number, at.pixel);
-      return "";
+      return { said: "", fault: "" };
     });
     return place;
   }
@@ -180,7 +182,7 @@ export class PhotoTool {
 
   private async change(wanted: object): Promise<void> {
     this.aim = "";
-    await this.host.attempt(async () => (await server.change(wanted)).said);
+    await this.host.attempt(async () => ({ said: (await server.change(wanted)).said, fault: "" }));
   }
 
   private async send(files: readonly File[]): Promise<void> {

@@ -36,10 +36,15 @@ export class PhotoView {
   private photo: NewPhoto | null = null;
   private look: LookOfBases | null = null;
   private drawn = "";
+  // What the picture shows that is there: another may be on its way, and rings belong to the photo alone.
+  private seen: "" | "photo" | "answer" = "";
+  // Pixels of the screen for one of the picture.
   private scale = 1;
   private least = 1;
   private shift: Pixel = [0, 0];
   private size: Pixel = [1, 1];
+  // Pixels of the picture for one of the photo: with an answer it is another size, and goes on below the photo.
+  private ratio = 1;
   private began: Pixel = [0, 0];
   private moved = false;
   private holding: BaseOnPhoto | null = null;
@@ -51,6 +56,9 @@ export class PhotoView {
     this.place.append(this.image, this.marks);
     this.image.draggable = false;
     this.image.addEventListener("load", () => this.loaded());
+    this.image.addEventListener("error", () => {
+      this.seen = "";
+    });
     this.place.addEventListener("pointerdown", (event) => this.down(event));
     this.place.addEventListener("pointermove", (event) => this.move(event));
     this.place.addEventListener("pointerup", (event) => this.up(event));
@@ -75,43 +83,70 @@ export class PhotoView {
       this.image.alt = drawn ? "the answer, drawn on the photo" : `photo ${photo.number}`;
     }
     this.drawn = drawn;
-    if (before?.name !== photo.name) this.resize(photo.size);
+    if (before?.name !== photo.name) {
+      this.seen = "";
+      this.resize(photo.size, 1);
+      this.fit();
+    }
     this.drawMarks();
   }
 
   private loaded(): void {
     if (!this.photo?.size) return;
-    this.resize(this.drawn ? [this.image.naturalWidth, this.image.naturalHeight] : this.photo.size);
-    this.place.dataset["shows"] = this.drawn ? "answer" : "photo";
+    const [width] = this.photo.size;
+    const { naturalWidth, naturalHeight } = this.image;
+    if (this.drawn) this.resize([naturalWidth, naturalHeight], naturalWidth / width);
+    else this.resize(this.photo.size, 1);
+    this.seen = this.drawn ? "answer" : "photo";
+    this.place.dataset["shows"] = this.seen;
+    this.drawMarks();
   }
 
-  private resize(size: Pixel): void {
-    const same = this.size[0] === size[0] && this.size[1] === size[1];
+  // The photo stays where it is on the screen, and as large.
+  private resize(size: Pixel, ratio: number): void {
+    this.scale *= this.ratio / ratio;
     this.size = size;
+    this.ratio = ratio;
     for (const one of [this.image, this.marks]) {
       one.style.width = `${size[0]}px`;
       one.style.height = `${size[1]}px`;
     }
     this.marks.setAttribute("viewBox", `0 0 ${size[0]} ${size[1]}`);
-    if (!same) this.fit();
-    this.drawMarks();
+    this.least = this.fitting(size);
+    this.transform();
   }
 
-  // All of it, in the middle.
+  private fitting([wide, high]: Pixel): number {
+    return Math.min(this.place.clientWidth / wide, this.place.clientHeight / high);
+  }
+
+  // The photo alone, in pixels of the picture.
+  private get own(): Pixel {
+    const [wide, high] = this.photo?.size ?? this.size;
+    return [this.ratio * wide, this.ratio * high];
+  }
+
+  // All of the photo, in the middle.
   private fit(): void {
-    const { clientWidth: width, clientHeight: height } = this.place;
-    if (!width || !height) return;
-    this.least = this.scale = Math.min(width / this.size[0], height / this.size[1]);
-    this.shift = [(width - this.scale * this.size[0]) / 2, (height - this.scale * this.size[1]) / 2];
+    if (!this.place.clientWidth || !this.place.clientHeight) return;
+    this.least = this.fitting(this.size);
+    this.scale = this.fitting(this.own);
     this.transform();
     this.drawMarks();
   }
 
   private transform(): void {
     const { clientWidth: width, clientHeight: height } = this.place;
-    const kept = (shift: number, screen: number, photo: number): number =>
-      photo <= screen ? (screen - photo) / 2 : Math.min(0, Math.max(screen - photo, shift));
-    this.shift = [kept(this.shift[0], width, this.scale * this.size[0]), kept(this.shift[1], height, this.scale * this.size[1])];
+    // Never farther in than to its edge; the photo in the middle where it is smaller than the screen.
+    const kept = (shift: number, screen: number, own: number, whole: number): number => {
+      const most = Math.max((screen - own) / 2, 0);
+      return Math.min(most, Math.max(Math.min(most, screen - whole), shift));
+    };
+    const [wide, high] = this.own;
+    this.shift = [
+      kept(this.shift[0], width, this.scale * wide, this.scale * this.size[0]),
+      kept(this.shift[1], height, this.scale * high, this.scale * this.size[1]),
+    ];
     const how = `translate(${this.shift[0]}px, ${this.shift[1]}px) scale(${this.scale})`;
     this.image.style.transform = this.marks.style.transform = how;
   }
@@ -145,7 +180,7 @@ export class PhotoView {
     }
     this.began = at;
     this.moved = false;
-    const under = this.drawn ? null : this.nearest(at);
+    const under = this.nearest(at);
     this.holding = under && this.look?.held(under) ? under : null;
   }
 
@@ -178,8 +213,9 @@ export class PhotoView {
       const foot = this.holding.foot;
       const pixel: Pixel = [foot[0] + (at[0] - this.began[0]) / this.scale, foot[1] + (at[1] - this.began[1]) / this.scale];
       this.dragged({ photo, base: this.holding, pixel, sigma });
-    } else if (!this.moved) {
-      this.tapped({ photo, base: this.drawn ? null : this.nearest(at), pixel: this.pixel(at), sigma });
+    } else if (!this.moved && (this.drawn || this.seen === "photo")) {
+      // Nobody means a place on a picture that is not there yet.
+      this.tapped({ photo, base: this.nearest(at), pixel: this.pixel(at), sigma });
     }
     this.holding = null;
   }
@@ -187,6 +223,7 @@ export class PhotoView {
   private nearest(at: Pixel): BaseOnPhoto | null {
     let best: BaseOnPhoto | null = null;
     let near = FINGER;
+    if (this.drawn || this.seen !== "photo") return null;
     const [x, y] = this.pixel(at);
     for (const base of this.photo?.bases ?? []) {
       const away = toFigure(x, y, base.foot, base.head) * this.scale;
@@ -197,8 +234,9 @@ export class PhotoView {
 
   private drawMarks(dragged: Pixel = [0, 0]): void {
     const look = this.look;
-    this.marks.toggleAttribute("hidden", this.drawn !== "");
-    if (!look || !this.photo || this.drawn) return;
+    // An answer has its own marks, once it is there.
+    this.marks.toggleAttribute("hidden", this.seen !== "photo");
+    if (!look || !this.photo || this.seen !== "photo") return;
     this.marks.replaceChildren(
       ...this.photo.bases.flatMap((base) => {
         const [x, y] = base === this.holding ? dragged : [0, 0];

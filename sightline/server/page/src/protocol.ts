@@ -232,4 +232,6 @@ export interface Photos {
   folder: string;
   // Kinds of figures with their usual bases, millimetres.
   proxies: Record<string, number>;
+  // Diameters that a base may be said to have, millimetres.
+  bases_mm: number[];
 }

@@ -36,9 +36,18 @@ export const photo = <T = { said: string }>(file: Blob, address = "photo"): Prom
 // Bytes, as many as the computer takes.
 const MOST_PHOTO = 60_000_000;
 
-// Photos one after the other, as they are large; what is told of each, also why one was not taken.
-export async function photos(files: readonly File[], tell: (line: string) => void, address: (last: boolean) => string): Promise<string> {
-  const told = files.filter((one) => one.size > MOST_PHOTO).map((one) => `${one.name}: that is no photo of a phone, it is too large`);
+// What came of something: what is to be said, and what of it was refused.
+export interface Told {
+  said: string;
+  fault: string;
+}
+
+// Photos one after the other, as they are large; what is told of each, and why some were not taken.
+export async function photos(files: readonly File[], tell: (line: string) => void, address: (last: boolean) => string): Promise<Told> {
+  const told: string[] = [];
+  const refused = new Map<string, string[]>();
+  const refuse = (one: File, why: string): void => void refused.set(why, [...(refused.get(why) ?? []), one.name]);
+  for (const one of files) if (one.size > MOST_PHOTO) refuse(one, "that is no photo of a phone, it is too large");
   const sent = files.filter((one) => one.size <= MOST_PHOTO);
   for (const [number, file] of sent.entries()) {
     tell(`sending photo ${number + 1} of ${sent.length} ...`);
@@ -46,10 +55,10 @@ export async function photos(files: readonly File[], tell: (line: string) => voi
       told.push((await photo(file, address(number === sent.length - 1))).said);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      told.push(`${file.name}: ${error.message}`);
+      refuse(file, error.message);
     }
   }
-  return told.join("\n");
+  return { said: told.join("\n"), fault: [...refused].map(([why, names]) => `${names.join(", ")}: ${why}`).join("\n") };
 }
 
 // The place on the table that a pixel of a new photo shows.
