@@ -159,6 +159,8 @@ class BattleRules:
 
 def round_told(battle: Battle) -> str:
     """Which round it is, as its rulebook calls that."""
+    if battle.round < 1:
+        return f"before the first {battle_rules(battle).round_called}"
     return f"{battle_rules(battle).round_called} {battle.round}"
 
 

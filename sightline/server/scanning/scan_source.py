@@ -1,5 +1,6 @@
 """A table that is being scanned from phones: photos, what is missing still, and the table once it is made."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -31,6 +32,8 @@ CORNERS = range(4)
 ENOUGH, FEW_VIEWS, FEWEST = 8, 3, 2
 """Photos that make a scan, that should see a tag, and that a scan cannot do without."""
 PHOTOS, NAME = "scan-photos", "scanned-table"
+_OPTION = re.compile(r", and give --[a-z-]+| \([^()]*give --[a-z-]+\)|, and say where [^,]* with --base .*")
+"""What lines about a scan say to whoever types its command."""
 
 
 class ScanSource:
@@ -203,11 +206,14 @@ class ScanSource:
             self._report = report.name
         table = load_table(path)
         self._path = path
-        self._told = (
+        numbers = {one.path.name: number for number, one in enumerate(self._photos, 1)}
+        lines = (
             words(found)[0],
+            *(f"photo {numbers.get(one, one)} does not count: it {why}" for one, why in found.scanned.rejected),
             *(f"better: {line}" for line in found.advice),
             *(f"note: {line}" for line in found.notes),
         )
+        self._told = tuple(map(_without_options, lines))
         with self._lock:
             self._now = TableMoment(table, self._now.number)
 
@@ -228,6 +234,12 @@ class ScanSource:
             self._now = TableMoment(self._now.table, self._now.number + 1)
         for heard in self._heard:
             heard()
+
+
+def _without_options(line: str) -> str:
+    """A line about a scan without what the command takes and the page does not."""
+    line = line.replace("give --nothing-else", "tick that here and scan again")
+    return _OPTION.sub("", line)
 
 
 def _told_plan(plan: "CoveragePlan", photos: tuple[KeptPhoto, ...]) -> dict[str, Any]:

@@ -9,11 +9,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from capture.objects.figure_placement import MISSED, NO_DECKS
 from sightline.api.tables_drawn import load_table
 from sightline.errors import CommandError
 from sightline.server.lan_address import LOOPBACK
 from sightline.server.running_server import RunningServer
-from sightline.server.scanning.scan_source import PHOTOS, ScanSource
+from sightline.server.scanning.scan_source import PHOTOS, ScanSource, _without_options
 from sightline.server.seat_links import PLAYER, Seat, new_links
 from sightline.server.served_table import ServedTable
 from sightline.server.tls_certificate import Certificate, certificate_for
@@ -107,6 +108,20 @@ def test_it_goes_on_with_the_photos_that_were_sent_and_writes_over_nothing(tmp_p
     for number in (0, 9, "1", None, True):
         with pytest.raises(CommandError, match="no photo of that number"):
             source.changed(SEAT, {"change": "leave out", "number": number})
+
+
+def test_no_options_of_the_command_are_told_to_whoever_scans_from_the_page() -> None:
+    for line, told in (
+        ("measure between two tags, and give --known-length", "measure between two tags"),
+        ("not known (if there is none, give --nothing-else)", "not known (if there is none, tick that here and scan again)"),
+        (
+            MISSED,
+            "figures without base tags may have been missed, such as dark bases on dark ground, or half hidden ones: "
+            "count them",
+        ),
+        (NO_DECKS, "figures without base tags on decks were not looked for"),
+    ):
+        assert _without_options(line) == told
 
 
 def test_too_little_is_told_and_scans_nothing(tmp_path: Path, sent: list[Path]) -> None:

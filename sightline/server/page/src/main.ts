@@ -122,7 +122,11 @@ class Page {
         await this.board.showTable(this.state.table);
       } while (this.news && this.news.number > this.state.number);
       this.connected = true;
-      if (this.state.battle?.count !== before) this.preview = this.why = null;
+      if (this.state.battle?.count !== before) {
+        this.preview = this.why = null;
+        // What was refused was refused as things stood.
+        this.fault = "";
+      }
       const now = new Map(this.state.table.figures.map((figure) => [figure.id, figure]));
       const figures = this.picked.figures.map((one) => now.get(one.id)).filter((one) => one !== undefined);
       this.picked = { ...this.picked, figures };
@@ -266,8 +270,8 @@ class Page {
     } finally {
       this.busy = false;
       this.showAll();
-      // What came of it is told there.
-      if (this.said || this.fault) this.toTop();
+      // What came of it is told there; who scans a table goes on where he is.
+      if ((this.said || this.fault) && !this.scanning) this.toTop();
     }
   }
 

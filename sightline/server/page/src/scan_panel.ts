@@ -46,8 +46,9 @@ export function scanPanel(scan: Scan, sending: string, hands: ScanHands): HTMLEl
     scan.share !== null
       ? element("p", { class: "waiting", role: "status" }, `scanning, ${Math.round(100 * scan.share)} %`)
       : button(scanned ? "Scan again" : "Scan the photos", () => hands.scan(only.checked), { class: "main", disabled: !scan.ready }),
-    ...scan.told.map((line) => element("p", { class: line.startsWith("better") ? "missing" : "reason" }, line)),
+    ...scan.told.map((line) => element("p", { class: /^better|^photo/.test(line) ? "missing" : "reason" }, line)),
     scanned && element("p", { class: "said" }, kept),
+    scanned && element("p", { class: "reason" }, `sightline serve ${scan.file} there goes on with it: figures are named, put, and found on new photos`),
     scanned && element("p", { class: "reason" }, "dots above the table are where the photos were taken from"),
   );
 }
