@@ -111,14 +111,11 @@ def test_it_goes_on_with_the_photos_that_were_sent_and_writes_over_nothing(tmp_p
 
 
 def test_no_options_of_the_command_are_told_to_whoever_scans_from_the_page() -> None:
+    missed = "figures without base tags may have been missed, such as dark bases on dark ground, or half hidden ones"
     for line, told in (
         ("measure between two tags, and give --known-length", "measure between two tags"),
         ("not known (if there is none, give --nothing-else)", "not known (if there is none, tick that here and scan again)"),
-        (
-            MISSED,
-            "figures without base tags may have been missed, such as dark bases on dark ground, or half hidden ones: "
-            "count them",
-        ),
+        (MISSED, f"{missed}: count them"),
         (NO_DECKS, "figures without base tags on decks were not looked for"),
     ):
         assert _without_options(line) == told
