@@ -39,6 +39,10 @@ class _ScanSurvey(Survey):
         return self.views[photo]
 
 
+POINTED_AT = "no base was made out there"
+"""What is noted of a base that stands where somebody pointed, and on a level that nobody measured."""
+
+
 @dataclass(frozen=True, eq=False)
 class ClickedBase:
     """A base that was found where somebody clicked.
@@ -122,7 +126,7 @@ def pointed_base(
     own[:2, :2] = np.linalg.inv(by_place.T @ by_place) * sigma_px**2
     spread = own + slopes @ photos.covariance @ slopes.T
     limit = WITHIN * float(np.sqrt(np.linalg.eigvalsh(spread[:2, :2])[-1]))
-    return ClickedBase(place, base_mm, limit, slopes, own, ())
+    return ClickedBase(place, base_mm, limit, slopes, own, (POINTED_AT,))
 
 
 def _survey(photos: ClickablePhotos) -> _ScanSurvey:

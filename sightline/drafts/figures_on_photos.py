@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Unpack
 import numpy as np
 
 from scene.base.errors import SceneError
-from scene.geometry.mesh import Point
+from scene.geometry.mesh import FloatArray, Point
 from scene.geometry.ray_casting import RayScene
 from scene.table.scan_measurements import Scan
 from scene.table.table import Table
@@ -26,6 +26,8 @@ TURNED_SIGMA = 10.0
 FACED_SIGMA = 5.0
 """Degrees: how far from somebody a figure looks of which it is said that it faces him, standard deviation."""
 DIGITS = 6
+LEAST_DOWN = 0.05
+"""Of a ray's direction the part downwards, below which a photo does not tell where it meets a level."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +70,24 @@ def place_pointed_at(table: Table, pointed: PointedAt) -> Point:
     pieces = [piece.placed for piece in table.terrain.pieces]
     away = float(RayScene(pieces).distances(eye[None], ray[None])[0]) if pieces else np.inf
     ground = -eye[2] / ray[2] if ray[2] < 0.0 else np.inf
-    x, y, z = (eye + min(away, ground) * ray).tolist()
+    return _on_the_table(table, eye + min(away, ground) * ray)
+
+
+def place_at_height(table: Table, pointed: PointedAt, height: float) -> Point:
+    """What a pixel of a photo shows so many inches above the ground.
+
+    Raises:
+        SceneError: the photo does not look down there, or that is off the table.
+    """
+    view = _scan_of(table).views[pointed.photo]
+    eye, ray = np.array(view.pose.position), view.rays(np.array([pointed.pixel]))[0]
+    if ray[2] > -LEAST_DOWN or eye[2] <= height:
+        raise SceneError("this photo was taken from too low down to tell where that is; use another one")
+    return _on_the_table(table, eye + (height - eye[2]) / ray[2] * ray)
+
+
+def _on_the_table(table: Table, place: FloatArray) -> Point:
+    x, y, z = place.tolist()
     width, depth = table.size
     if not (np.isfinite(x) and 0.0 <= x <= width and 0.0 <= y <= depth):
         raise SceneError("that is off the table")
@@ -76,7 +95,7 @@ def place_pointed_at(table: Table, pointed: PointedAt) -> Point:
 
 
 def stand_on_photo(
-    draft: Draft, owner: str, pointed: PointedAt, pictures: Mapping[str, "GreyPicture"]
+    draft: Draft, owner: str, pointed: PointedAt, pictures: Mapping[str, "GreyPicture"], height: float | None = None
 ) -> tuple[Draft, "ClickedBase"]:
     """The draft with a figure where somebody pointed in a photo: at the base there, or where none can be made out, just there.
 
@@ -85,12 +104,14 @@ def stand_on_photo(
         owner: the figure's id.
         pointed: where.
         pictures: (h, w) grey and upright, of photos in which the figures stand as they do now, by their names.
+        height: inches above the ground that it stands, where somebody says so; else it stands on what the table has there.
     """
     from capture.clicking.clickable_photos import ClickablePhotos
     from capture.clicking.clicked_base import clicked_base, pointed_base, with_base
     from capture.objects.base_evidence import POINTED
 
-    scan, figure, place = _scan_of(draft.table), draft.table.figure(owner), place_pointed_at(draft.table, pointed)
+    scan, figure = _scan_of(draft.table), draft.table.figure(owner)
+    place = place_pointed_at(draft.table, pointed) if height is None else place_at_height(draft.table, pointed, height)
     photos = ClickablePhotos.of(scan)
     around = np.array(place) + np.array([[-1.0, -1.0, 0.0], [1.0, -1.0, 0.0], [1.0, 1.0, 0.5], [-1.0, 1.0, 0.5]])
     shown = {i: pictures[one] for i, one in enumerate(photos.names) if one in pictures and photos.shows(i, around)}

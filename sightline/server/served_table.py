@@ -143,6 +143,10 @@ class ServedTable:
         """A photo taken; what is to be said about it."""
         return await self._drawing.answer(lambda: self._source.take_photo(data, last=last))
 
+    async def scan_photo(self, data: bytes) -> str:
+        """A photo taken that is to be scanned; what is to be said about it."""
+        return await self._drawing.answer(lambda: self._source.take_scan_photo(data))
+
     async def photo_shown(self, number: int) -> bytes:
         """A new photo of the table, small enough for a phone, JPEG."""
         return await self._drawing.answer(lambda: self._new_photos().jpeg(number))

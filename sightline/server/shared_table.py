@@ -28,7 +28,7 @@ from sightline.files.table_names import as_typed
 from sightline.server.scanning.figure_photos import CHANGES, FigurePhotos
 from sightline.server.scanning.table_photos import NewPhotos
 from sightline.server.seat_links import Seat
-from sightline.server.table_source import Heard, TableMoment
+from sightline.server.table_source import NO_SCAN, Heard, TableMoment
 
 MOST_BACK = 200
 """So many changes can be taken back."""
@@ -91,6 +91,10 @@ class SharedTable:
     def photos_done(self, seconds: float) -> bool:
         """Wait until no figures are looked for on photos; whether that came in time."""
         return self._photos.wait(seconds)
+
+    def take_scan_photo(self, _data: bytes) -> str:
+        """Nothing is scanned here."""
+        raise CommandError(NO_SCAN)
 
     def photos(self) -> NewPhotos:
         """The photos that show the figures as they stand now."""

@@ -12,6 +12,7 @@ from sightline.server.seat_links import Seat
 if TYPE_CHECKING:
     from sightline.server.scanning.table_photos import NewPhotos
 
+NO_SCAN = "nothing is scanned here: sightline serve --new does that"
 NO_PHOTOS = "photos are taken of a table, and not in a battle: sightline serve TABLE, or sightline serve --new"
 
 Heard = Callable[[], None]
@@ -68,6 +69,9 @@ class TableSource(Protocol):
 
     def take_photo(self, data: bytes, *, last: bool = True) -> str:
         """Take a photo of the table; what is to be said about it. ``last``: none is known to come at once."""
+
+    def take_scan_photo(self, data: bytes) -> str:
+        """Take a photo that is to be scanned; a `CommandError` where a table is there already."""
 
     def photos(self) -> "NewPhotos | None":
         """The photos that show the figures as they stand now; None where photos do not tell where figures stand."""

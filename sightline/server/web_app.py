@@ -54,6 +54,7 @@ def web_app(served: ServedTable) -> Starlette:
         Route("/change", _told(served, lambda request: _change(served, request)), methods=["POST"]),
         Route("/photo", _told(served, lambda request: _photo(served, request)), methods=["POST"]),
         Route("/card", _told(served, lambda request: _card(served, request)), methods=["POST"]),
+        Route("/scan/photo", _told(served, lambda request: _scan_photo(served, request)), methods=["POST"]),
         Route("/card/photo", _told(served, lambda request: _card_photo(served, request)), methods=["POST"]),
         Route("/card.pdf", _told(served, lambda request: _card_pdf(served, request))),
         Route("/photo/{number:int}.jpg", _told(served, lambda request: _photo_shown(served, request))),
@@ -157,6 +158,12 @@ async def _photo(served: ServedTable, request: Request) -> Response:
     if not _seat(request).asks:
         return _only_looks()
     return JSONResponse({"said": await served.photo(await _body(request, MOST_PHOTO), last="more" not in request.query_params)})
+
+
+async def _scan_photo(served: ServedTable, request: Request) -> Response:
+    if not _seat(request).asks:
+        return _only_looks()
+    return JSONResponse({"said": await served.scan_photo(await _body(request, MOST_PHOTO))})
 
 
 async def _card(served: ServedTable, request: Request) -> Response:

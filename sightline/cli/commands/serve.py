@@ -202,6 +202,8 @@ def _serve_scan(at: "At", shown: tuple[bool, bool], folder: Path, pieces: Path |
 
     source = ScanSource(folder, pieces)
     _run(RunningServer(ServedTable(source), new_links(Seat(PLAYER)), *at), *shown)
+    if saved := source.save_moved():
+        words_for_people().print(saved)
     if source.now.table.scan is not None:
         words_for_people().print(f'the table is "{source.path}"; sightline serve {source.path} goes on with it')
     elif (folder / PHOTOS).is_dir():

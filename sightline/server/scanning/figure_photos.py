@@ -6,7 +6,9 @@ from collections.abc import Callable, Mapping
 from math import dist
 from pathlib import Path
 from threading import Event, RLock, Thread
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from assets.figures.figure_proxies import PROXIES
 from scene.base.errors import Error
@@ -26,11 +28,16 @@ from sightline.drafts.figures_on_photos import (
 )
 from sightline.server.scanning.table_photos import Base, NewPhotos
 
-CHANGES = frozenset({"photos anew", "photo stand", "photo figure", "swap", "put right", "take off"})
+if TYPE_CHECKING:
+    from capture.clicking.clicked_base import ClickedBase
+
+CHANGES = frozenset({"photos anew", "photo stand", "photo height", "photo figure", "swap", "put right", "take off"})
 """What can be changed about figures on photos."""
 SIGMA_PX, MOST_PIXELS = (1.0, 200.0), 100_000.0
 BASE_MM = (10.0, 200.0)
 MOST_NAME = 80
+HEIGHTS, ON_GROUND = (0.0, 24.0), 0.05
+"""Inches above the ground that figures may stand, and below which that is the ground."""
 BASES_MM = (25.0, 28.5, 30.0, 32.0, 40.0, 50.0, 60.0)
 """Diameters of round bases that are sold for figures of this size."""
 
@@ -148,10 +155,9 @@ class FigurePhotos:
                     self._told, self._found_some, self._strange = (), False, ()
                 self._tell()
                 return None, "the photos are laid aside; take new ones"
-            case "photo stand":
-                return self._stood(draft, wanted)
-            case "photo figure":
-                return self._more(draft, wanted)
+            case "photo stand" | "photo height" | "photo figure":
+                work = {"photo stand": self._stood, "photo height": self._raised, "photo figure": self._more}[what]
+                return work(draft, wanted)
             case "swap":
                 one, other = _figure(draft, wanted.get("figure")), _figure(draft, wanted.get("with"))
                 return swapped(
@@ -168,12 +174,22 @@ class FigurePhotos:
     def _stood(self, draft: Draft, wanted: Mapping[str, Any]) -> Change:
         who, pointed = _figure(draft, wanted.get("figure")), self._pointed(wanted)
         moved, base = stand_on_photo(draft, who, pointed, self.now.pictures(draft.table))
-        return moved, f"{moved.table.called(who)} stands there, within {base.limit * MM_PER_INCH:.0f} mm"
+        return moved, _stands(moved.table, who, base)
+
+    def _raised(self, draft: Draft, wanted: Mapping[str, Any]) -> Change:
+        """Whoever stands on something that the table does not have stands higher, where the same photo shows him."""
+        who, height = _figure(draft, wanted.get("figure")), number(wanted.get("height"), "height", HEIGHTS)
+        view = self.now.view(wanted.get("photo"), draft.table)
+        x, y = view.project(np.array(draft.table.figure(who).position)).tolist()
+        pointed = self._pointed({**wanted, "pixel": [x, y]})
+        moved, base = stand_on_photo(draft, who, pointed, self.now.pictures(draft.table), height)
+        within = f"within {base.limit * MM_PER_INCH:.0f} mm if that is so"
+        return moved, f"{moved.table.called(who)} stands {height:g} inches above the ground there, {within}"
 
     def _more(self, draft: Draft, wanted: Mapping[str, Any]) -> Change:
         pointed = self._pointed(wanted)
         made, who, base = figure_on_photo(draft, pointed, self.now.pictures(draft.table), **_fields(wanted))
-        return made, f"{made.table.called(who)} stands there, within {base.limit * MM_PER_INCH:.0f} mm"
+        return made, _stands(made.table, who, base)
 
     def _pointed(self, wanted: Mapping[str, Any]) -> PointedAt:
         photo = self.now.named(wanted.get("photo"))
@@ -231,6 +247,15 @@ class FigurePhotos:
             told += [f'photo "{name}" {why}' for name, why in found.scanned.rejected]
             self._told = tuple(photos.by_number(line) for line in (*told, *found.notes))
             self._change(after)
+
+
+def _stands(table: Table, who: str, base: "ClickedBase") -> str:
+    """Where somebody stands now, and on what that depends."""
+    said = f"{table.called(who)} stands there, within {base.limit * MM_PER_INCH:.0f} mm"
+    if not base.notes or table.terrain_known == "all":
+        return said
+    on = "the ground" if table.figure(who).position[2] < ON_GROUND else "what the table has there"
+    return f"{said} if on {on}: {base.notes[0]}. Say below if it stands higher"
 
 
 def _lost(table: Table) -> list[Figure]:

@@ -20,11 +20,13 @@ from sightline.errors import CommandError
 from sightline.files.output_files import free_name, is_there, write_file
 from sightline.server.scanning.kept_photos import KeptPhoto, found_in, kept, looked_at
 from sightline.server.seat_links import Seat
+from sightline.server.shared_table import SharedTable
 from sightline.server.table_source import Heard, TableMoment
 
 if TYPE_CHECKING:
     from capture.results.coverage_plan import CoveragePlan
     from capture.tags.photo_tags import PhotoTags
+    from sightline.server.scanning.table_photos import NewPhotos
 
 SIZE = (48.0, 36.0)
 """Inches of the table that is shown while none is known."""
@@ -52,7 +54,9 @@ class ScanSource:
         self._seen: dict[Path, PhotoTags] = {}
         self._plan: CoveragePlan | None = None
         self._before = found_in(folder / PHOTOS)
-        self._now = TableMoment(LoadedTable(SIZE, name="A new scan"))
+        self._empty = LoadedTable(SIZE, name="A new scan")
+        self._made: SharedTable | None = None
+        self._count = 0
         self._path = folder / f"{NAME}.json"
         self._share: float | None = None
         self._nothing_else = False
@@ -63,8 +67,12 @@ class ScanSource:
 
     @property
     def now(self) -> TableMoment:
-        """The table as it was scanned last; an empty one before."""
-        return self._now
+        """The table that was scanned last, as it is; an empty one before."""
+        with self._lock:
+            if self._made is None:
+                return TableMoment(self._empty, self._count)
+            now = self._made.now
+            return replace(now, number=self._count + now.number)
 
     @property
     def path(self) -> Path:
@@ -77,12 +85,12 @@ class ScanSource:
 
     def doubts(self) -> tuple[str, ...]:
         """What makes answers about the table doubtful, a line each."""
-        return self._now.table.warnings
+        return self._made.doubts() if self._made else ()
 
-    def told(self, _seat: Seat) -> dict[str, Any]:
-        """The photos with what they show, what is missing, and how far the scan is."""
-        photos = self._photos
-        return {
+    def told(self, seat: Seat) -> dict[str, Any]:
+        """The photos with what they show, what is missing, how far the scan is; and all of the table once there is one."""
+        photos, scan = self._photos, self.now.table.scan
+        return (self._made.told(seat) if self._made else {}) | {
             "scan": {
                 "photos": [
                     {"number": number, "tags": list(one.tags), "fault": one.fault} for number, one in enumerate(photos, 1)
@@ -91,17 +99,19 @@ class ScanSource:
                 "plan": None if self._plan is None else _told_plan(self._plan, photos),
                 "share": self._share,
                 "told": list(self._told),
-                "file": self._path.name if self._now.table.scan is not None else "",
+                "file": self._path.name if self._made else "",
                 "report": self._report,
                 "ready": sum(not one.fault for one in photos) >= FEWEST and self._share is None,
-                "stands": [
-                    list(photo.pose.position) for photo in (self._now.table.scan.photos if self._now.table.scan else ())
-                ],
+                "stands": [list(photo.pose.position) for photo in (scan.photos if scan else ())],
             }
         }
 
-    def take_photo(self, data: bytes, *, last: bool = True) -> str:  # noqa: ARG002 - a scan is asked for
-        """Take a photo; what is to be said about it."""
+    def take_photo(self, data: bytes, *, last: bool = True) -> str:
+        """Take a photo of the figures as they stand now on the table that was scanned."""
+        return self._table.take_photo(data, last=last)
+
+    def take_scan_photo(self, data: bytes) -> str:
+        """Take a photo to be scanned; what is to be said about it."""
         with self._lock:
             photo, seen = kept(data, self._folder / PHOTOS, self._photos)
             self._add(photo, seen)
@@ -109,8 +119,8 @@ class ScanSource:
         number = len(self._photos)
         return f"photo {number}: {photo.fault}" if photo.fault else f"photo {number} shows {len(photo.tags)} tags"
 
-    def changed(self, _seat: Seat, wanted: Mapping[str, Any]) -> dict[str, Any]:
-        """Scan the photos, or leave one out; what is to be said about it."""
+    def changed(self, seat: Seat, wanted: Mapping[str, Any]) -> dict[str, Any]:
+        """Scan the photos, leave one out, or change the table that was scanned; what is to be said about it."""
         match wanted.get("change"):
             case "scan":
                 if sum(not one.fault for one in self._photos) < FEWEST:
@@ -125,16 +135,18 @@ class ScanSource:
                 return {"said": ""}
             case "leave out":
                 return {"said": self._left_out(wanted.get("number"))}
-        raise wrong("change", wanted.get("change"), "scan or leave out")
+        if self._made is None:
+            raise wrong("change", wanted.get("change"), "scan or leave out")
+        return self._made.changed(seat, wanted)
 
     def agents(self) -> tuple[Agent, ...]:
-        """Nobody: the table is not known yet."""
-        return ()
+        """Those of all figures; nobody while the table is not known."""
+        return self._made.agents() if self._made else ()
 
     def go_on(self) -> bool:
-        """Look at the next photo that was there before; whether there was one."""
+        """Look at the next photo that was there before, or make the table ready; whether there was something to do."""
         if not self._before:
-            return False
+            return self._made is not None and self._made.go_on()
         photo, seen = looked_at(self._before.pop(0))
         with self._lock:
             if all(one.path != photo.path for one in self._photos):
@@ -142,8 +154,22 @@ class ScanSource:
         self._tell()
         return True
 
-    def photos(self) -> None:
-        """The photos here make a table; there is none yet that they could show."""
+    def photos(self) -> "NewPhotos | None":
+        """The photos that show the figures as they stand now; None while there is no table."""
+        return self._made.photos() if self._made else None
+
+    def save_moved(self) -> str:
+        """Save the table if figures were moved and nobody has saved that; what is to be said about it, or nothing."""
+        made = self._made
+        if made is None or not made.now.moved or made.now.saved is not None:
+            return ""
+        return f"{made.save()}: figures were moved"
+
+    @property
+    def _table(self) -> SharedTable:
+        if self._made is None:
+            raise CommandError("there is no table yet: scan the photos first")
+        return self._made
 
     def _add(self, photo: KeptPhoto, seen: "PhotoTags | None") -> None:
         self._photos = (*self._photos, photo)
@@ -204,18 +230,22 @@ class ScanSource:
         if not report.exists():
             write_file(report, scan_report(found, name=path.stem, photos=files, beside=path, folder=self._folder))
             self._report = report.name
-        table = load_table(path)
-        self._path = path
+        table = SharedTable(load_table(path), path, self._folder, self._pieces)
+        saved = self.save_moved()
         numbers = {one.path.name: number for number, one in enumerate(self._photos, 1)}
         lines = (
             words(found)[0],
+            *((f"note: the table as it was is {saved}",) if saved else ()),
             *(f"photo {numbers.get(one, one)} does not count: it {why}" for one, why in found.scanned.rejected),
             *(f"better: {line}" for line in found.advice),
             *(f"note: {line}" for line in found.notes),
         )
         self._told = tuple(map(_without_options, lines))
+        table.listen(self._hear)
         with self._lock:
-            self._now = TableMoment(table, self._now.number)
+            # News go on being numbered upwards.
+            self._count = self.now.number
+            self._path, self._made = path, table
 
     def _counted(self, steps: int) -> Callable[[int], None]:
         done = 0
@@ -229,9 +259,11 @@ class ScanSource:
         return tell
 
     def _tell(self) -> None:
-        # Photos come while a scan ends: neither may put back what the other has just set.
         with self._lock:
-            self._now = TableMoment(self._now.table, self._now.number + 1)
+            self._count += 1
+        self._hear()
+
+    def _hear(self) -> None:
         for heard in self._heard:
             heard()
 

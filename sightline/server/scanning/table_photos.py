@@ -86,7 +86,7 @@ class NewPhotos:
             raise CommandError("there is no photo of that number; it was left out meanwhile")
         return self.photos[number - 1]
 
-    def view(self, number: int, table: Table) -> CameraView:
+    def view(self, number: object, table: Table) -> CameraView:
         """The lens and the place of a photo."""
         view = table.scan.views.get(self.named(number).name) if table.scan else None
         if view is None:

@@ -30,7 +30,7 @@ from sightline.files.rule_systems import rules_called
 from sightline.server.seat_links import Seat
 from sightline.server.seats.answer_preview import preview_of, preview_of_tap
 from sightline.server.seats.told_question import conditions, told_question
-from sightline.server.table_source import NO_PHOTOS, Heard, TableMoment
+from sightline.server.table_source import NO_PHOTOS, NO_SCAN, Heard, TableMoment
 from sightline.session.acting_words import impossible
 from sightline.session.answer_sources import ruling_typed
 from sightline.session.battle_loading import agents
@@ -98,6 +98,10 @@ class BattleRoom:
     def listen(self, heard: Heard) -> None:
         """Have a function called after each change."""
         self._heard.append(heard)
+
+    def take_scan_photo(self, _data: bytes) -> str:
+        """Nothing is scanned here."""
+        raise CommandError(NO_SCAN)
 
     def photos(self) -> None:
         """Figures of a battle stand where its rules have them."""

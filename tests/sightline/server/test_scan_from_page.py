@@ -55,6 +55,14 @@ def test_photos_become_a_table_by_taps_on_a_phone(tmp_path: Path, sent: list[Pat
         assert page.get_by_text("better:").first.is_visible()
         page.get_by_role("button", name="Measure").tap()
         assert page.get_by_text("Tap from whom").is_visible()
+        # From then on it is a table as all others are: new photos of it are taken, and it is changed and saved.
+        page.get_by_role("button", name="Photos", exact=True).tap()
+        page.get_by_label("Choose photos").set_input_files(sent[0])
+        page.get_by_text("0 of 0 figures were found").wait_for()
+        page.get_by_text("is kept in").or_(page.get_by_text("are kept in")).wait_for()
+        assert source.changed(SEAT, {"change": "nothing else"})["said"]
+        assert "scanned-table-moved.sightline" in source.save_moved()
+        assert source.save_moved() == ""
     assert sorted(path.read_bytes() for path in (tmp_path / PHOTOS).iterdir()) == sorted(path.read_bytes() for path in sent)
     table = load_table(tmp_path / "scanned-table.json")
     np.testing.assert_allclose(table.size, (WIDTH, DEPTH), atol=0.05)
@@ -79,13 +87,13 @@ def test_the_live_camera_of_a_page_that_came_encrypted_takes_photos(tmp_path: Pa
 def test_it_goes_on_with_the_photos_that_were_sent_and_writes_over_nothing(tmp_path: Path, sent: list[Path]) -> None:
     first = ScanSource(tmp_path)
     for path in sent[:3]:
-        assert "shows" in first.take_photo(path.read_bytes())
+        assert "shows" in first.take_scan_photo(path.read_bytes())
     with pytest.raises(CommandError, match="here already"):
-        first.take_photo(sent[0].read_bytes())
+        first.take_scan_photo(sent[0].read_bytes())
     for wrong in (b"", b"GIF89a" + b"\0" * 100, b"%PDF-1.7", b"<svg/>"):
         with pytest.raises(CommandError, match="no photo"):
-            first.take_photo(wrong)
-    assert "shows" not in first.take_photo(b"\xff\xd8\xff" + b"\0" * 1000)
+            first.take_scan_photo(wrong)
+    assert "shows" not in first.take_scan_photo(b"\xff\xd8\xff" + b"\0" * 1000)
     assert len(list((tmp_path / PHOTOS).iterdir())) == 4
     source = ScanSource(tmp_path)
     while source.go_on():
@@ -123,7 +131,9 @@ def test_no_options_of_the_command_are_told_to_whoever_scans_from_the_page() -> 
 
 def test_too_little_is_told_and_scans_nothing(tmp_path: Path, sent: list[Path]) -> None:
     source = ScanSource(tmp_path)
-    source.take_photo(sent[0].read_bytes())
+    with pytest.raises(CommandError, match="scan the photos first"):
+        source.take_photo(sent[0].read_bytes())
+    source.take_scan_photo(sent[0].read_bytes())
     assert source.told(SEAT)["scan"]["missing"][0].startswith("7 photos more")
     with pytest.raises(CommandError, match="2 photos that show tags"):
         source.changed(SEAT, {"change": "scan"})

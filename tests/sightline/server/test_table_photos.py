@@ -166,6 +166,29 @@ def test_photos_that_were_laid_aside_while_they_were_looked_at_tell_nothing(
         assert served.shared.told(SEAT)["photos"]["told"] == []
 
 
+def test_whoever_stands_on_what_the_table_does_not_have_is_raised_to_it(tmp_path: Path) -> None:
+    with serving(table_file(tmp_path, known="pieces")) as served:
+        shared = served.shared
+        shared.take_photo(new_photos()[0])
+        assert shared.photos_done(WAIT)
+        true = (15.0, 12.0, 2.0)
+        x, y = shared.photos().view(1, shared.now.table).project(np.array(true)).tolist()
+        said = shared.changed(SEAT, {"change": "photo figure", "photo": 1, "pixel": [x, y], "sigma": 2.0, "name": "Kruger"})[
+            "said"
+        ]
+        assert "if on the ground: no base was made out there" in said
+        assert np.hypot(*np.subtract(place(shared, "kruger"), true)[:2]) > 1.0
+        said = shared.changed(SEAT, {"change": "photo height", "figure": "Kruger", "photo": 1, "height": 2.0, "sigma": 2.0})[
+            "said"
+        ]
+        assert said.startswith("Kruger stands 2 inches above the ground there, within ")
+        np.testing.assert_allclose(place(shared, "kruger"), true, atol=0.02)
+        for height in (-1.0, 99.0, "2", None):
+            assert (
+                served.ask({"change": "photo height", "figure": "Kruger", "photo": 1, "height": height}, change=True)[0] == 400
+            )
+
+
 def test_nothing_is_known_beside_the_pieces_until_somebody_says_so(tmp_path: Path) -> None:
     with serving(table_file(tmp_path, known="pieces")) as served:
         shot = {"ask": "sight", "shooter": "jelena", "target": "oddo"}

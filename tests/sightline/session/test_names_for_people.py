@@ -78,7 +78,7 @@ def refused(question: Question) -> Iterator[str]:
     [
         ("night-freight", "disputed-shot", 4, 3),
         pytest.param("three-valves", "gantry-town", 5, 4, marks=pytest.mark.long),
-        pytest.param("standoff", "gantry-town", 6, 5, marks=pytest.mark.long),
+        pytest.param("standoff", "gantry-town", 5, 3, marks=pytest.mark.long),
     ],
 )
 def test_no_id_is_read_in_a_whole_battle_by_the_program(scenario: str, table: str, fighters: int, rounds: int) -> None:

@@ -45,14 +45,14 @@ def shown(one: WindowState) -> BattleSnapshot:
     return one.view.battle
 
 
-def done(one: WindowState, *intents: Intent, seconds: float = 60.0) -> None:
+def done(one: WindowState, *intents: Intent, seconds: float = 180.0) -> None:
     """Do what is wanted, each to its end."""
     for intent in intents:
         one.do(intent)
         rest(one, seconds=seconds)
 
 
-def rest(one: WindowState, *, seconds: float = 60.0) -> None:
+def rest(one: WindowState, *, seconds: float = 180.0) -> None:
     """Wait until nothing is worked out any more and the view stands still."""
     end = time.monotonic() + seconds
     one.tick()

@@ -9,6 +9,7 @@ import { DiceExchange, roll } from "./dice_exchange";
 import { button, element, Seen, show } from "./elements";
 import { PhotoTool } from "./photo_tool";
 import { scanPanel } from "./scan_panel";
+import { scanPlan } from "./scan_plan";
 import type { Answer, Asked, Battle, News, Preview, State } from "./protocol";
 import * as server from "./server";
 import { vectorFault } from "./shared_dice";
@@ -19,6 +20,8 @@ const CATCH_UP_MS = 1_000;
 const NUDGE = 0.1;
 const NOTHING: Picked = { figures: [], place: null, piece: "" };
 const SIGHT = TOOLS[0] as Tool;
+// So many tools stand before those that need photos.
+const BEFORE_PHOTOS = 2;
 
 class Page {
   private state!: State;
@@ -55,6 +58,8 @@ class Page {
   private readonly tools = element("nav", { class: "tools", "aria-label": "What to ask" });
   private readonly below = element("div", { class: "below" });
   private readonly levels = element("div", { class: "levels" });
+  // The plan of a scan, over the board that is still empty.
+  private readonly plan = element("div", { class: "over", hidden: true });
   private readonly tabs = element("div", { class: "tabbed" });
   private readonly photos = new PhotoTool({
     state: () => this.state,
@@ -79,7 +84,7 @@ class Page {
     this.scanning = this.state.scan !== undefined;
     const own = this.state.battle?.rules ?? "";
     if (this.state.offered.systems.some((system) => system.name === own)) this.settings.rules = own;
-    show(place, element("div", { class: "view" }, this.canvas, this.levels, this.photos.view.place, this.top, this.tabs), element("div", { class: "sheet" }, this.tools, this.below));
+    show(place, element("div", { class: "view" }, this.canvas, this.levels, this.plan, this.photos.view.place, this.top, this.tabs), element("div", { class: "sheet" }, this.tools, this.below));
     this.board = new Board(this.canvas, (at) => this.tap(at));
     await this.board.showTable(this.state.table);
     this.showLevels();
@@ -390,15 +395,18 @@ class Page {
 
   private showTools(): void {
     const questions = this.state.offered.questions;
+    const tools = TOOLS.filter((tool) => usable(tool, questions, this.settings.rules)).map((tool) =>
+      button(tool.label, () => this.choose(tool), { title: tool.hint, pressed: !this.putting && !this.playing && !this.scanning && !this.photographing && tool === this.tool }),
+    );
     show(
       this.tools,
       this.state.scan && button("Scan", () => this.showScan(), { title: "photos of the table", pressed: this.scanning }),
       this.state.battle && button("Play", () => this.play(), { title: "the battle", pressed: this.playing }),
-      ...TOOLS.filter((tool) => usable(tool, questions, this.settings.rules)).map((tool) =>
-        button(tool.label, () => this.choose(tool), { title: tool.hint, pressed: !this.putting && !this.playing && !this.scanning && !this.photographing && tool === this.tool }),
-      ),
+      ...tools.slice(0, BEFORE_PHOTOS),
+      // Without them nothing on a table that has changed can be asked: they stand where they are seen.
       this.state.seat.asks && this.state.photos && button("Photos", () => this.beginPhotos(), { title: "where figures stand now, from new photos", pressed: this.photographing }),
-      this.state.seat.asks && !this.state.battle && !this.state.scan && button("Put", () => this.beginPutting(), { title: "put a figure where it really stands", pressed: this.putting }),
+      this.state.seat.asks && this.state.photos && button("Put", () => this.beginPutting(), { title: "put a figure where it really stands", pressed: this.putting }),
+      ...tools.slice(BEFORE_PHOTOS),
     );
   }
 
@@ -415,7 +423,7 @@ class Page {
       this.showBelow();
     };
     await this.attempt(async () => {
-      this.tell(await server.photos(files, tell, () => "photo"));
+      this.tell(await server.photos(files, tell, () => "scan/photo"));
     });
     this.sending = "";
     this.showAll();
@@ -447,6 +455,10 @@ class Page {
 
   private showBelow(): void {
     const { battle, scan } = this.state;
+    // While there is no table its plan is looked at.
+    const plan = this.scanning && scan?.plan && !scan.file ? scanPlan(scan.plan) : null;
+    show(this.plan, plan);
+    this.plan.hidden = plan === null;
     if (this.scanning && scan) {
       show(
         this.below,

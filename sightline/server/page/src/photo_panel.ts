@@ -12,6 +12,8 @@ export interface PhotoHands {
   anew(): void;
   aim(aim: Aim): void;
   say(fields: object): void;
+  // That somebody stands so many inches above the ground, on something that the table does not have.
+  raise(height: number): void;
   takeOff(): void;
   // A base that is nobody's, given to somebody; empty for somebody new.
   give(figure: string): void;
@@ -27,13 +29,15 @@ export interface PhotoMoment {
   who: Figure | null;
   // Whether a base that is nobody's was tapped.
   strange: boolean;
+  // Whether something may stand on the table that it does not have.
+  higher: boolean;
   aim: Aim;
   sending: string;
   undo: boolean;
 }
 
 const HOW =
-  "Stand so that at least three tags and the figures are in the picture; zoom 1, sharp, no flash. One photo tells a lot, " +
+  "Hold the phone high: bases are found from above. Stand so that at least three tags and the figures are in the picture; zoom 1, sharp, no flash. One photo tells a lot, " +
   "four from all sides tell most. Nothing moves meanwhile.";
 // How the line ends that tells of success.
 const FOUND = "figures were found";
@@ -119,6 +123,7 @@ function righting(now: PhotoMoment, hands: PhotoHands): HTMLElement {
     element("p", { class: "prompt" }, who && aim === "" ? who.called : AIMS[aim]),
     who && aim === "" && photos.unturned.includes(who.id) && element("p", { class: "missing" }, "photos do not tell where it faces"),
     who && aim === "" && fields(now, who, hands),
+    who && aim === "" && now.higher && heightRow(who, hands),
     element(
       "div",
       { class: "row" },
@@ -130,6 +135,21 @@ function righting(now: PhotoMoment, hands: PhotoHands): HTMLElement {
     ),
     lost.length > 0 && element("p", { class: "missing" }, `not found, and left where they were: ${lost.map((one) => one.called).join(", ")}; tap one, then It stands elsewhere`),
   );
+}
+
+function heightRow(who: Figure, hands: PhotoHands): HTMLElement {
+  const height = element("input", { type: "number", min: 0, max: 24, step: 0.1, value: who.position[2].toFixed(1), "aria-label": "inches above the ground" });
+  const form = element(
+    "form",
+    { class: "row" },
+    element("label", {}, "inches above the ground ", height),
+    element("button", { type: "submit" }, "It stands so high"),
+  );
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (height.value && Number.isFinite(height.valueAsNumber)) hands.raise(height.valueAsNumber);
+  });
+  return form;
 }
 
 function fields(now: PhotoMoment, who: Figure, hands: PhotoHands): HTMLElement {

@@ -33,6 +33,8 @@ export class PhotoTool {
   private who: Figure | null = null;
   private strange: TappedPhoto | null = null;
   private sending = "";
+  // Ids of the figures that were there before one was added; null when none is awaited.
+  private before: Set<string> | null = null;
   // The answer that is drawn on the photo; empty for none.
   private drawn = "";
 
@@ -46,7 +48,7 @@ export class PhotoTool {
   panel(): HTMLElement | null {
     const { photos, table, back } = this.host.state();
     if (!photos) return null;
-    const now = { photos, figures: table.figures, shown: this.shown, who: this.now(this.who), strange: this.strange !== null };
+    const now = { photos, figures: table.figures, shown: this.shown, who: this.now(this.who), strange: this.strange !== null, higher: table.known === "pieces" };
     return photoPanel(
       { ...now, aim: this.aim, sending: this.sending, undo: (back ?? 0) > 0 },
       {
@@ -57,6 +59,7 @@ export class PhotoTool {
           this.aim = this.aim === aim ? "" : aim;
           this.host.showAll();
         },
+        raise: (height) => this.who && void this.change({ change: "photo height", figure: this.who.id, photo: this.shown, height }),
         say: (fields) => this.who && void this.change({ change: "put right", figure: this.who.id, ...fields }),
         takeOff: () => {
           if (this.who) void this.change({ change: "take off", figure: this.who.id });
@@ -80,6 +83,12 @@ export class PhotoTool {
     const figures = new Map(table.figures.map((one) => [one.id, one]));
     const sides = new Map(table.sides.map((side) => [side.id, `rgb(${side.colour.join()})`]));
     const of = (base: BaseOnPhoto): Figure | undefined => figures.get(base.figure ?? "");
+    const fresh = this.before && table.figures.find((one) => !this.before?.has(one.id));
+    if (fresh) {
+      // Whoever was just added is named next.
+      this.who = fresh;
+      this.before = null;
+    }
     const marked = this.host.righting() ? [this.who] : this.host.picked();
     const look: LookOfBases = {
       called: (base) => of(base)?.called ?? "whose base?",
@@ -182,6 +191,8 @@ export class PhotoTool {
 
   private async change(wanted: object): Promise<void> {
     this.aim = "";
+    const adds = "change" in wanted && wanted.change === "photo figure";
+    this.before = adds ? new Set(this.host.state().table.figures.map((one) => one.id)) : null;
     await this.host.attempt(async () => ({ said: (await server.change(wanted)).said, fault: "" }));
   }
 

@@ -37,7 +37,7 @@ export function scanPanel(scan: Scan, sending: string, hands: ScanHands): HTMLEl
     element("div", { class: "row" }, taking("Take a photo", true, hands.photos), taking("Choose photos", false, hands.photos)),
     sending && element("p", { class: "waiting", role: "status" }, sending),
     ...scan.missing.map((line) => element("p", { class: "missing" }, line)),
-    scan.plan && scanPlan(scan.plan),
+    scan.plan && scanned && scanPlan(scan.plan),
     scan.plan && element("p", { class: "reason" }, "from above: photos from high up blue, from low down green; tags that too few photos show yellow"),
     scan.photos.length > 0 && photos(scan, hands),
     element("h2", {}, "3. Scan"),
@@ -48,7 +48,7 @@ export function scanPanel(scan: Scan, sending: string, hands: ScanHands): HTMLEl
       : button(scanned ? "Scan again" : "Scan the photos", () => hands.scan(only.checked), { class: "main", disabled: !scan.ready }),
     ...scan.told.map((line) => element("p", { class: /^better|^photo/.test(line) ? "missing" : "reason" }, line)),
     scanned && element("p", { class: "said" }, kept),
-    scanned && element("p", { class: "reason" }, `sightline serve ${scan.file} there goes on with it: figures are named, put, and found on new photos`),
+    scanned && element("p", { class: "reason" }, "Photos finds the figures where they stand now, and names them by a tap; Put moves one by hand"),
     scanned && element("p", { class: "reason" }, "dots above the table are where the photos were taken from"),
   );
 }
