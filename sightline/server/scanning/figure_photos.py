@@ -13,6 +13,7 @@ import numpy as np
 from assets.figures.figure_proxies import PROXIES
 from scene.base.errors import Error
 from scene.base.messages import capped
+from scene.geometry.camera_model import CameraView
 from scene.table.scan_measurements import ANEW, NOT_SCANNED, UNKNOWN_PLACE, UNKNOWN_TURN
 from scene.table.table import MM_PER_INCH, Figure, Table
 from sightline.api.given_values import number, wrong
@@ -36,6 +37,8 @@ CHANGES = frozenset({"photos anew", "photo stand", "photo height", "photo figure
 SIGMA_PX, MOST_PIXELS = (1.0, 200.0), 100_000.0
 BASE_MM = (10.0, 200.0)
 MOST_NAME = 80
+POINTED_PX, STEP = 5.0, 0.01
+"""Pixels by which people point beside a base, where nothing else is known; inches, for slopes."""
 HEIGHTS, ON_GROUND = (0.0, 24.0), 0.05
 """Inches above the ground that figures may stand, and below which that is the ground."""
 BASES_MM = (25.0, 28.5, 30.0, 32.0, 40.0, 50.0, 60.0)
@@ -181,7 +184,7 @@ class FigurePhotos:
         who, height = _figure(draft, wanted.get("figure")), number(wanted.get("height"), "height", HEIGHTS)
         view = self.now.view(wanted.get("photo"), draft.table)
         x, y = view.project(np.array(draft.table.figure(who).position)).tolist()
-        pointed = self._pointed({**wanted, "pixel": [x, y]})
+        pointed = self._pointed({**wanted, "pixel": [x, y], "sigma": _pixels_off(draft.table, who, view)})
         moved, base = stand_on_photo(draft, who, pointed, self.now.pictures(draft.table), height)
         within = f"within {base.limit * MM_PER_INCH:.0f} mm if that is so"
         return moved, f"{moved.table.called(who)} stands {height:g} inches above the ground there, {within}"
@@ -256,6 +259,18 @@ def _stands(table: Table, who: str, base: "ClickedBase") -> str:
         return said
     on = "the ground" if table.figure(who).position[2] < ON_GROUND else "what the table has there"
     return f"{said} if on {on}: {base.notes[0]}. Say below if it stands higher"
+
+
+def _pixels_off(table: Table, who: str, view: CameraView) -> float:
+    """Pixels of a photo by which a figure may stand elsewhere on its level, standard deviation along either axis."""
+    scan, place = table.scan, np.array(table.figure(who).position)
+    index = None if scan is None else scan.standing("figure", who, table.figure(who).position)
+    if scan is None or index is None:
+        return POINTED_PX
+    slot = scan.slots[index]
+    level = scan.covariance[slot, slot][:2, :2]
+    by_place = (view.project(place + STEP * np.eye(3)[:2]) - view.project(place)) / STEP
+    return float(np.clip(np.sqrt(np.trace(by_place.T @ level @ by_place) / 2.0), *SIGMA_PX))
 
 
 def _lost(table: Table) -> list[Figure]:

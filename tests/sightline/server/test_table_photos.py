@@ -173,20 +173,22 @@ def test_whoever_stands_on_what_the_table_does_not_have_is_raised_to_it(tmp_path
         assert shared.photos_done(WAIT)
         true = (15.0, 12.0, 2.0)
         x, y = shared.photos().view(1, shared.now.table).project(np.array(true)).tolist()
-        said = shared.changed(SEAT, {"change": "photo figure", "photo": 1, "pixel": [x, y], "sigma": 2.0, "name": "Kruger"})[
-            "said"
-        ]
-        assert "if on the ground: no base was made out there" in said
+
+        def change(**wanted: object) -> str:
+            return str(shared.changed(SEAT, {"photo": 1, **wanted})["said"])
+
+        pointed = change(change="photo figure", pixel=[x, y], sigma=12.0, name="Kruger")
+        assert "mm if on the ground: no base was made out there" in pointed
         assert np.hypot(*np.subtract(place(shared, "kruger"), true)[:2]) > 1.0
-        said = shared.changed(SEAT, {"change": "photo height", "figure": "Kruger", "photo": 1, "height": 2.0, "sigma": 2.0})[
-            "said"
-        ]
-        assert said.startswith("Kruger stands 2 inches above the ground there, within ")
+        raised = change(change="photo height", figure="Kruger", height=2.0)
         np.testing.assert_allclose(place(shared, "kruger"), true, atol=0.02)
+        # It is as sure as the finger was, somewhat nearer to the lens.
+        within = [int(said.split("within ")[1].split()[0]) for said in (pointed, raised)]
+        assert raised == f"Kruger stands 2 inches above the ground there, within {within[1]} mm if that is so"
+        assert 0.6 * within[0] < within[1] < within[0]
         for height in (-1.0, 99.0, "2", None):
-            assert (
-                served.ask({"change": "photo height", "figure": "Kruger", "photo": 1, "height": height}, change=True)[0] == 400
-            )
+            wanted = {"change": "photo height", "figure": "Kruger", "photo": 1, "height": height}
+            assert served.ask(wanted, change=True)[0] == 400
 
 
 def test_nothing_is_known_beside_the_pieces_until_somebody_says_so(tmp_path: Path) -> None:
