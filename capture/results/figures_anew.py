@@ -82,8 +82,11 @@ class FiguresAnew:
         survey = self.scanned.survey
         things = [piece.thing for piece in self.pieces]
         things += [replace(figure.thing, id=name) for name, figure in self.stood.items()]
-        elsewhere = {f"tag-{number}" for number in self._tags_anew}
-        things += [thing for thing in tag_things(survey) if thing.id in elsewhere]
+        # A table that was never scanned knows its corners only: where other cards lie on it later photos can go by, too.
+        bare = table.scan is None or NOT_SCANNED in table.scan.notes
+        cards = {number for number in survey.ids if role_of(number).kind == "anchor"} if bare else set()
+        anew = {f"tag-{number}" for number in self._tags_anew | cards}
+        things += [thing for thing in tag_things(survey) if thing.id in anew]
         things += photo_things(survey, [each.photo.name for each in self.scanned.photo_tags])
         cameras, photos = cameras_of(self.scanned)
         measured = tuple(ScanMeasurement(thing.id, thing.of, rounded(thing.pose.position)) for thing in things)

@@ -10,6 +10,7 @@ from capture.objects.pieces_file import TaggedPiece, TaggedPieces, TagPlace
 from capture.results.figures_anew import bears, decks_of, figures_anew
 from capture.results.scan_writing import document_of
 from capture.tags.photo_tags import PhotoTags
+from scene.base.errors import SceneError
 from scene.geometry.ray_casting import RayScene
 from scene.geometry.rigid_transform import RigidTransform
 from scene.table.scan_measurements import Scan, ScanMeasurement
@@ -60,6 +61,23 @@ def test_base_tags_move_their_figures_and_no_others() -> None:
     assert tag is not None
     # It was measured from the tags, and goes where they go.
     assert np.abs(scan.covariance[scan.slots[index], scan.slots[tag]][:2, :2]).max() > 1e-7
+
+
+def test_cards_between_the_corners_of_a_table_that_was_not_scanned_place_later_photos() -> None:
+    table = Table(SIZE)
+    first = figures_anew(table, made_scan([view_from(30.0), view_from(120.0)]).photo_tags)
+    scan = first.scan(table)
+    assert {thing.id for thing in scan.things if thing.of == "tag"} == {f"tag-{tag}" for tag in TAGS if tag < 100}
+    view = view_from(75.0)
+    photo = made_scan([view], sees=lambda _photo, tag: tag in {0, 4, 9, 11}, names=["later.jpg"]).photo_tags
+    later = figures_anew(replace(table, scan=scan), photo)
+    assert set(later.scanned.survey.known) == {0, 4, 9, 11}
+    away = np.linalg.norm(
+        np.subtract(later.scan(replace(table, scan=scan)).views["later.jpg"].pose.position, view.pose.position)
+    )
+    assert away < 0.5
+    with pytest.raises(SceneError, match="to place them takes 3 tags"):
+        figures_anew(table, photo)
 
 
 def test_a_piece_that_was_moved_stands_where_its_tags_are_and_a_card_that_was_pushed_counts_there() -> None:
