@@ -159,7 +159,8 @@ class CardDesk:
             if not self._folders[folder]:
                 del self._folders[folder]
                 folder.rmdir()
-            raise CommandError(said_here(line) for line in error.faults) from None
+            # The file is called by a number here; who sent it knows which it was.
+            raise CommandError(said_here(line).replace(f'photo "{path.name}"', "the photo") for line in error.faults) from None
         self._folders[folder] += len(data)
         self._put(_counted(replace(cards, folder=folder, photos=(*cards.photos, photo))), cards)
         return self._told(pair, self._of(pair, lamp=lamp), rules)

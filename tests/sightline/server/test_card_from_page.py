@@ -89,7 +89,7 @@ def test_a_shot_is_measured_by_photos_from_a_phone(tmp_path: Path, served: Serve
         assert sha256(photo.read_bytes()).hexdigest() in opened.value.content()
         page.get_by_label("Take a photo").set_input_files(wrong)
         page.get_by_text("1 photo is kept").wait_for()
-        assert "1.jpg" not in page.locator(".fault").inner_text()
+        assert ".jpg" not in page.locator(".fault").inner_text()
         assert "card" in page.locator(".fault").inner_text()
         served.shared.stand("bob", [15.0, 10.0, 0.0])
         page.get_by_text("bob moved since photos were taken").wait_for()
@@ -109,7 +109,7 @@ def test_what_is_no_photo_of_this_shot_or_comes_from_nobody_who_plays_is_refused
     assert told(served, seat=SPECTATOR, do="begin anew")[0] == 403
     assert sent(served, "", data)[1]["faults"][0].startswith("somebody moved meanwhile")
     assert "no photo" in sent(served, stand, b"%PDF-1.7" + b"\0" * 100)[1]["faults"][0]
-    assert '"1.jpg"' in sent(served, stand, b"\xff\xd8\xff" + b"\0" * 100)[1]["faults"][0]
+    assert sent(served, stand, b"\xff\xd8\xff" + b"\0" * 100)[1]["faults"][0].startswith("the photo is not a photo")
     for asked in ({"shooter": "../../etc"}, {"target": "ann"}, {"by": "eye"}, {"rules": "/etc/passwd"}):
         assert sent(served, stand, data, **asked)[0] == 400
     assert told(served)[1]["photos"] == 0
@@ -149,7 +149,7 @@ def test_photos_with_a_lamp_and_without_are_a_set_of_their_own(tmp_path: Path, m
     lit, dark = (photo_file(tmp_path, one, name=f"{lamp}.jpg", eye=(x, y, z), lamp=lamp).read_bytes() for lamp in (True, False))
     asked = LENS | {"by": "lamp"}
     asked |= {"stand": desk.told(asked)["stand"]}
-    with pytest.raises(CommandError, match=r"1\.jpg"):
+    with pytest.raises(CommandError, match="the photo is not"):
         desk.take(asked, b"\xff\xd8\xff" + b"\0" * 100)
     assert not list(Path(desk._files.name).iterdir())  # type: ignore[union-attr]
     assert desk.take(asked, lit)["answer"] is None
