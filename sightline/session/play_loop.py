@@ -16,6 +16,7 @@ from sightline.errors import CommandError
 from sightline.session.answer_sources import NUMBER, read_answer, rolled, ruling_typed, several, several_dice
 from sightline.session.battle_log import lines
 from sightline.session.journal_files import GoneOnMeanwhileError, JournalFile
+from sightline.session.secret_choices import chooser
 
 OLD_JOURNAL = "kept; this journal was begun by an earlier version of Sightline, which reads it only up to this ruling"
 STOPPED = "somebody else has answered meanwhile, so it has stopped here; what it has answered before is kept"
@@ -106,7 +107,7 @@ class Play:
 
         Args:
             line: as somebody typed it.
-            by: the gang that makes a ruling, if that is known.
+            by: the gang that typed it, if that is known; then several dice are taken for its own rolls alone.
 
         Returns:
             What is to be said about it; empty for nothing.
@@ -117,7 +118,7 @@ class Play:
         if question is None:
             raise RulesError(f'"{line[:40]}" answers nothing: the battle is over')
         if isinstance(question, Roll) and several(line):
-            self._give_several(several_dice(line))
+            self._give_several(several_dice(line), by)
         else:
             self.give(read_answer(question, line))
         return ""
@@ -131,10 +132,19 @@ class Play:
         self._keep(ruling, self.game.undo)
         return OLD_JOURNAL if old else ""
 
-    def _give_several(self, read: Callable[[Question | None], Answer | None]) -> None:
+    def _give_several(self, read: Callable[[Question | None], Answer | None], by: str) -> None:
         """Give answers in turn, all or none of them, and keep them."""
+
+        def marked(question: Question | None) -> GivenAnswer | None:
+            answer = read(question)
+            if answer is None:
+                return None
+            if by and (whose := chooser(self.game.state, question)) != by:
+                raise RulesError(f"the dice after the first are for {self.game.state.called(whose)} to type; nothing was taken")
+            return self._marked(answer)
+
         self._check_revealed()
-        answers = self.game.answer_in_turn(lambda question: (read_one := read(question)) and self._marked(read_one))
+        answers = self.game.answer_in_turn(marked)
         for number, answer in enumerate(answers):
             self._keep(answer, self.game.undo, times=len(answers) - number)
 

@@ -29,6 +29,7 @@ from sightline.errors import CommandError
 from sightline.files.rule_systems import rules_called
 from sightline.server.seat_links import Seat
 from sightline.server.seats.answer_preview import preview_of, preview_of_tap
+from sightline.server.seats.refused_messages import RefusedMessages, UninvitedError
 from sightline.server.seats.told_question import conditions, told_question
 from sightline.server.table_source import NO_PHOTOS, NO_SCAN, Heard, TableMoment
 from sightline.session.acting_words import impossible
@@ -72,6 +73,7 @@ class BattleRoom:
         self._entries: tuple[object, ...] = ()
         self._because = ""
         self._lost: tuple[str, ...] = ()
+        self._refused = RefusedMessages()
         self._now = self._moment()
 
     @property
@@ -170,7 +172,8 @@ class BattleRoom:
             raise CommandError("from this link the battle can only be watched")
         self._catch_up()
         try:
-            said = _CHANGES[what](self, seat, wanted)
+            with self._refused.told(seat.name, what, always=what == "dice"):
+                said = _CHANGES[what](self, seat, wanted)
         except GoneOnMeanwhileError:
             self._catch_up()
             raise
@@ -248,7 +251,7 @@ class BattleRoom:
         question = self._asked(seat, wanted)
         if isinstance(question, Roll) and self._dice != "typed":
             raise RulesError("these dice are not typed: tap Roll")
-        return self._play.give_line(text)
+        return self._play.give_line(text, seat.gang)
 
     def _rolled(self, seat: Seat, wanted: Mapping[str, Any]) -> str:
         """Have the program roll what a seat rolls for."""
@@ -304,13 +307,13 @@ class BattleRoom:
             self._check_current(wanted)
         gang = chooser(self._battle, question)
         if gang != seat.gang:
-            raise RulesError(f"that is for {self._battle.called(gang)} to answer")
+            raise UninvitedError(f"that is for {self._battle.called(gang)} to answer")
         return question
 
     def _check_current(self, wanted: Mapping[str, Any]) -> None:
         """An answer says to which state of the battle it belongs: one that comes late or twice answers something else."""
         if wanted.get("count") != len(self._play.file.journal.entries):
-            raise RulesError("the battle has gone on meanwhile; look what is asked now")
+            raise UninvitedError("the battle has gone on meanwhile; look what is asked now")
 
     def _beside(self, gang: str) -> str:
         """Another gang that people play; empty for none."""

@@ -20,6 +20,7 @@ from sightline.server.seat_links import Seat
 from sightline.server.seats.battle_room import BattleRoom
 from sightline.server.seats.kept_links import kept_links
 from sightline.server.seats.open_room import open_room
+from sightline.server.seats.refused_messages import MOST_TOLD
 from sightline.session.battle_keeping import kept, play_of
 from tests.sightline.secret_toy import ROW, TELLING, toy_rules
 from tests.sightline.server.served import serving_battle
@@ -82,7 +83,7 @@ def begun(room: BattleRoom) -> Seat:
     return SEATS[told(room, RED)["asked"]["gang"]]
 
 
-def test_forged_repeated_late_and_foreign_messages_are_refused(room: BattleRoom) -> None:
+def test_forged_repeated_late_and_foreign_messages_are_refused(room: BattleRoom, capsys: pytest.CaptureFixture[str]) -> None:
     roll = told(room, RED)["dice"]["roll"]
     by, beside = SEATS[roll["by"]], SEATS[roll["beside"]]
     one, other = secrets.token_bytes(32), secrets.token_bytes(32)
@@ -113,6 +114,53 @@ def test_forged_repeated_late_and_foreign_messages_are_refused(room: BattleRoom)
     for seat in (by, beside):
         with pytest.raises(RulesError, match="owes the reveal"):
             answered(room, seat, 'rule "we play on"')
+    said = capsys.readouterr().err
+    assert said.count(f"refused from {by.name}, dice: {by.name} reveals another number") == 2
+    assert said.count("there already") == 1
+    assert f"refused from {beside.name}, dice: that is for {by.name} to answer" in said
+    assert "we play on" not in said
+
+
+def test_what_is_refused_is_told_so_often_and_says_nothing_to_the_terminal(
+    room: BattleRoom, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for _ in range(3 * MOST_TOLD):
+        with pytest.raises(RulesError):
+            room.changed(RED, {"change": "dice", "number": "\x1b[2J\n\x07", "step": "commitment", "value": ""})
+    said = capsys.readouterr().err.splitlines()
+    assert len(said) == MOST_TOLD + 1
+    assert all(line.isprintable() for line in said)
+    capsys.readouterr()
+
+
+def test_typed_dice_are_of_ones_own_rolls(tmp_path: Path) -> None:
+    room, _, _ = open_room(str(small_battle(tmp_path)), journal=tmp_path / "one.journal", seed=7, dice="typed")
+    first = SEATS[told(room, RED)["asked"]["gang"]]
+    with pytest.raises(RulesError, match=f"are for {OTHER[first.gang].name} to type; nothing was taken"):
+        answered(room, first, "6 1")
+    assert told(room, first)["count"] == 0
+    answered(room, first, "6")
+    answered(room, OTHER[first.gang], "1")
+    assert told(room, first)["count"] == 2
+    room.close()
+
+
+def test_answers_that_come_late_are_told_and_what_the_rules_forbid_is_not(
+    room: BattleRoom, capsys: pytest.CaptureFixture[str]
+) -> None:
+    seat = begun(room)
+    capsys.readouterr()
+    count = told(room, seat)["count"]
+    with pytest.raises(RulesError):
+        answered(room, seat, "99 99")
+    assert capsys.readouterr().err == ""
+    with pytest.raises(RulesError, match="gone on meanwhile"):
+        room.changed(seat, {"change": "answer", "text": "1", "count": count - 1})
+    with pytest.raises(RulesError, match="to answer"):
+        room.changed(OTHER[seat.gang], {"change": "answer", "text": "1", "count": count})
+    said = capsys.readouterr().err
+    assert f"refused from {seat.name}, answer: the battle has gone on meanwhile" in said
+    assert f"refused from {OTHER[seat.gang].name}, answer: that is for {seat.name} to answer" in said
 
 
 def test_a_roll_that_is_owed_is_owed_after_the_server_was_started_again(tmp_path: Path) -> None:
