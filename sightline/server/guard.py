@@ -11,6 +11,7 @@ from typing import Any
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from sightline.server.seat_links import Links
+from sightline.server.workers import ASKER
 
 SEAT = "seat"
 """The key of the scope under which the seat of a request is found."""
@@ -47,6 +48,8 @@ class Guard:
         elif not self._own_page(scope, headers):
             await _refuse(scope, send, REFUSED)
         else:
+            # Of this request alone: each has a context of its own.
+            ASKER.set(f"{seat.name} {(scope.get('client') or [''])[0]}")
             within = {**scope, "path": f"/{inner}", "raw_path": f"/{inner}".encode(), SEAT: seat}
             await self._app(within, receive, send)
 
@@ -61,5 +64,7 @@ async def _refuse(scope: Scope, send: Send, status: int) -> None:
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 1008})
         return
-    await send({"type": "http.response.start", "status": status, "headers": [(b"content-length", b"0")]})
+    # Who is refused holds no connection open.
+    headers = [(b"content-length", b"0"), (b"connection", b"close")]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": b""})

@@ -1,6 +1,7 @@
 """Who does not have the link, or comes from another page, gets no answer; nothing that is sent ends the server."""
 
 import asyncio
+import errno
 import json
 import socket
 import sys
@@ -15,8 +16,10 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from sightline.errors import CommandError
+from sightline.server import fair_connections
 from sightline.server.asked_questions import MOST_BYTES
 from sightline.server.fair_connections import MOST
+from sightline.server.lan_address import LOOPBACK, MOST_OF_ONE, FairSocket, listening
 from sightline.server.live_pages import MOST_OPEN, LivePages
 from sightline.server.seat_links import PLAYER, SPECTATOR
 from tests.sightline.server.served import Served, serving
@@ -100,6 +103,72 @@ def test_one_machine_cannot_hold_all_connections(served: Served) -> None:
             with suppress(OSError):
                 opened.enter_context(socket.create_connection((address.host, address.port), 5, ("127.0.0.2", 0)))
         assert served.request(f"/{served.secret}/state.json")[0] == 200
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a machine has only one address of its own")
+def test_many_machines_that_ask_nothing_leave_room(served: Served) -> None:
+    address = served.server.address
+    with ExitStack() as opened:
+        for number in range(MOST + 20):
+            with suppress(OSError):
+                own = f"127.0.1.{1 + number // MOST_OF_ONE}"
+                one = opened.enter_context(socket.create_connection((address.host, address.port), 5, (own, 0)))
+                one.sendall(b"GET /a HTTP/1.1\r\nHost: a\r\n")
+        assert served.request(f"/{served.secret}/state.json")[0] == 200
+
+
+SLOW_PHOTO = b"POST /{secret}/photo HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nContent-Length: 999\r\n\r\nab"
+
+
+@pytest.mark.parametrize("begun", [b"", b"GET /a HTTP/1.1\r\n", SLOW_PHOTO], ids=len)
+def test_a_request_that_never_comes_is_not_waited_for(served: Served, begun: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("PATIENCE", "SENDING", "BETWEEN_LOOKS"):
+        monkeypatch.setattr(fair_connections, name, 0.1)
+    address = served.server.address
+    host = f"{address.host}:{address.port}".encode()
+    with socket.create_connection((address.host, address.port), 5) as one:
+        one.sendall(begun.replace(b"{secret}", served.secret.encode()).replace(b"{host}", host))
+        with suppress(ConnectionResetError):
+            assert one.recv(100) == b""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a machine has only one address of its own")
+def test_one_machine_has_so_many_connections_from_the_first_packet_on() -> None:
+    with listening(LOOPBACK, 0) as server, ExitStack() as opened:
+        for _ in range(MOST_OF_ONE + 1):
+            opened.enter_context(socket.create_connection(server.getsockname(), 5, ("127.0.0.2", 0)))
+        handed = [server.accept()[0] for _ in range(MOST_OF_ONE)]
+        with pytest.raises(BlockingIOError):
+            server.accept()
+        opened.enter_context(socket.create_connection(server.getsockname(), 5, ("127.0.0.3", 0)))
+        handed.append(server.accept()[0])
+        handed.pop(0).close()
+        opened.enter_context(socket.create_connection(server.getsockname(), 5, ("127.0.0.2", 0)))
+        handed.append(server.accept()[0])
+        for one in handed:
+            one.close()
+
+
+def test_where_no_file_can_be_opened_connections_are_turned_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    usual, full = socket.socket.accept, [True]
+
+    def accept(one: socket.socket) -> tuple[socket.socket, tuple[str, int]]:
+        if full.pop() if full else False:
+            raise OSError(errno.EMFILE, "too many open files")
+        return usual(one)
+
+    with listening(LOOPBACK, 0) as server, socket.create_connection(server.getsockname(), 5) as one:
+        assert isinstance(server, FairSocket)
+        monkeypatch.setattr(socket.socket, "accept", accept)
+        with pytest.raises(BlockingIOError):
+            server.accept()
+        assert one.recv(1) == b""
+        with socket.create_connection(server.getsockname(), 5):
+            server.accept()[0].close()
+
+
+def test_who_is_refused_holds_no_connection(served: Served) -> None:
+    assert served.request("/nobody/")[1]["connection"] == "close"
 
 
 def test_a_line_that_quotes_what_is_no_text_is_told(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
