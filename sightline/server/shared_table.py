@@ -219,6 +219,10 @@ class SharedTable:
     def save(self) -> str:
         """Save the table under a new name beside its file, or in the present folder; what is to be said about it."""
         with self._lock:
+            if self._now.saved is not None:
+                return f'saved already as "{self._now.saved.name}" on the computer'
+            if not self._now.moved:
+                raise CommandError("nothing was changed here: the table is as its file has it")
             folder = self._folder
             name = free_name(f"{self._path.stem}-moved.sightline", lambda one: is_there(folder / one))
             save(self._draft(), folder / name)

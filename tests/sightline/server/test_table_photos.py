@@ -295,7 +295,12 @@ def test_a_table_that_was_not_scanned_has_its_figures_placed_by_its_corners(tmp_
 def test_figures_that_were_moved_and_not_saved_are_saved_at_the_end(tmp_path: Path) -> None:
     with serving(table_file(tmp_path)) as served:
         served.shared.stand("jelena", [5.0, 3.0, 0.0])
+    with pytest.raises(CommandError, match="nothing was changed"):
+        SharedTable(load_table(tmp_path / "hall.json"), tmp_path / "hall.json").save()
     served.shared.save()  # as the command does once the server has ended: nobody is told any more
+    # Asked once more, it writes no second file.
+    assert "saved already" in served.shared.save()
+    assert len(list(tmp_path.glob("*.sightline"))) == 1
     assert load_table(tmp_path / "hall-moved.sightline").figure("jelena").position == (5.0, 3.0, 0.0)
 
 
