@@ -1,6 +1,7 @@
 """The server while it runs: begun at an address, with its links, until it is told to end."""
 
 import threading
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -67,9 +68,13 @@ class RunningServer:
 
     def run(self) -> None:
         """Answer until the program is interrupted or `end` is called."""
+        from websockets.exceptions import InvalidState
+
         self._served.begin()
         try:
-            self._server.run([self._socket])
+            # At its end uvicorn closes connections once more that a page is closing just then, and takes that for a fault.
+            with suppress(InvalidState):
+                self._server.run([self._socket])
         finally:
             self._served.close()
 

@@ -1,5 +1,6 @@
 """New photos of a table that was scanned: figures are moved to where the photos show them, and put right by hand."""
 
+import asyncio
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,14 +12,18 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 from PIL import Image
+from websockets.exceptions import InvalidState
 
 from scene.base.errors import SceneError
 from scene.table.scan_measurements import NOT_KNOWN, NOT_SCANNED, RESERVATION
 from sightline.api.tables_drawn import load_table
 from sightline.errors import CommandError
+from sightline.server.lan_address import LOOPBACK
+from sightline.server.running_server import RunningServer
 from sightline.server.scanning.figure_photos import TAKEN_BACK
 from sightline.server.scanning.table_photos import MOST_AT_ONCE
-from sightline.server.seat_links import PLAYER, Seat
+from sightline.server.seat_links import PLAYER, Seat, new_links
+from sightline.server.served_table import ServedTable
 from sightline.server.shared_table import SharedTable
 from tests.sightline.server.photographed import AFTER, BEFORE, LENS, elsewhere_photo, new_photos, table_file
 from tests.sightline.server.served import Served, browsing, phone, serving
@@ -290,6 +295,21 @@ def test_a_table_that_was_not_scanned_has_its_figures_placed_by_its_corners(tmp_
             shared.take_back()
         told = shared.told(SEAT)["photos"]
         assert (told["told"], told["missing"], shared.doubts()) == ([TAKEN_BACK], [], ())
+
+
+def test_a_page_that_closes_as_the_server_ends_is_no_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = table_file(tmp_path)
+    served = ServedTable(SharedTable(load_table(path), path))
+    server = RunningServer(served, new_links(SEAT), LOOPBACK, 0)
+
+    def ends(_self: object, sockets: object) -> None:
+        assert sockets
+        raise InvalidState("connection is closing")
+
+    monkeypatch.setattr("uvicorn.Server.run", ends)
+    server.run()
+    with pytest.raises(RuntimeError):  # all is closed: its threads take no more work
+        asyncio.run(served.ask({"ask": "measure", "a": "jelena", "b": "oddo"}))
 
 
 def test_figures_that_were_moved_and_not_saved_are_saved_at_the_end(tmp_path: Path) -> None:
