@@ -4,9 +4,10 @@ A procedure is a generator that reads like the rulebook's own sequence. It knows
 window, one who rolled on the real table, the program, a script of a test, or the reckoning of odds that follows every answer.
 """
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Generic, TypeVar
+from functools import cache, cached_property
+from typing import Any, Generic, TypeVar, overload
 
 from rules.citations import Reason
 from rules.engine.dice import Faces
@@ -90,6 +91,52 @@ class Option:
     hint: str = field(default="", compare=False)
 
 
+class PossibleOptions(Sequence[Option]):
+    """Those of some options that can be chosen. Each is looked at when somebody asks for it, and only once: it may take long.
+
+    Whoever needs to know of one alone asks `option_of`, and is not kept waiting by the others.
+    """
+
+    def __init__(self, candidates: Sequence[Option], can: Callable[[Option], bool]) -> None:
+        """Some options with different keys, and what tells whether one can be chosen; the same whenever it is asked."""
+        self._candidates = tuple(candidates)
+        self._can = cache(can)
+
+    def followed_by(self, last: Option) -> "PossibleOptions":
+        """These and another one, which can be chosen anyway; what has been looked at is not looked at again."""
+        return PossibleOptions((*self._candidates, last), lambda option: option == last or self._can(option))
+
+    def option_of(self, key: str) -> Option | None:
+        """The one with a key; None where there is none."""
+        return next((option for option in self._candidates if option.key == key and self._can(option)), None)
+
+    @cached_property
+    def _all(self) -> tuple[Option, ...]:
+        return tuple(iter(self))
+
+    def __iter__(self) -> Iterator[Option]:
+        return filter(self._can, self._candidates)
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+    def __bool__(self) -> bool:
+        return any(True for _ in self)
+
+    @overload
+    def __getitem__(self, place: int) -> Option: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Option, ...]: ...
+    def __getitem__(self, place: int | slice) -> Option | tuple[Option, ...]:
+        return self._all[place]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, tuple | PossibleOptions) and self._all == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(self._all)
+
+
 @dataclass(frozen=True)
 class Choose:
     """A choice. The answer is the key of an option; the procedure gets the option's value.
@@ -114,7 +161,7 @@ class Choose:
 
     what: str
     who: str
-    options: tuple[Option, ...]
+    options: tuple[Option, ...] | PossibleOptions
     free: Callable[[str], Option] | None = field(default=None, compare=False)
     about: str = ""
     source: str = ""
@@ -135,7 +182,17 @@ class Choose:
     @property
     def forced(self) -> Option | None:
         """The one possible answer; None where there are others, or none."""
-        return self.options[0] if len(self.options) == 1 and self.free is None else None
+        return self.options[0] if self.free is None and len(self.options) == 1 else None
+
+    def offered(self, key: str) -> Option | None:
+        """The option with a key; None where there is none."""
+        if isinstance(self.options, PossibleOptions):
+            return self.options.option_of(key)
+        return next((option for option in self.options if option.key == key), None)
+
+    def __contains__(self, key: object) -> bool:
+        """Whether there is an option with a key."""
+        return isinstance(key, str) and self.offered(key) is not None
 
     def takes(self, key: str) -> bool:
         """Whether an answer is one that can be given."""
@@ -220,9 +277,8 @@ def chosen(request: Choose, key: str) -> Option:
     Raises:
         RulesError: if it is not offered.
     """
-    for option in request.options:
-        if option.key == key:
-            return option
+    if (found := request.offered(key)) is not None:
+        return found
     if request.free is not None:
         return request.free(key)
     offered = ", ".join(option.text for option in request.options[:20])

@@ -47,7 +47,7 @@ def read_answer(question: Question, line: str) -> Answer:
     words = " ".join(line.split())
     if len(words) > MAX_ANSWER:
         raise RulesError(f"an answer has at most {MAX_ANSWER} letters; this one has {len(words)}")
-    if any(option.key == words for option in question.options):
+    if words in question:
         return words
     if NUMBER.fullmatch(words) and 1 <= int(words) <= len(question.options) and not _of_numbers(question):
         return question.options[int(words) - 1].key

@@ -139,14 +139,14 @@ def _came(roll: Roll, faces: Faces) -> str:
 
 def answer_text(question: Choose, key: str, called: Called) -> str:
     """An answer to a choice as people read it; in one that was typed, fighters are called as sentences call them."""
-    if question.free is not None and all(option.key != key for option in question.options):
+    if question.free is not None and key not in question:
         return ID.sub(lambda word: word[0] if word[0].isdigit() else called(word[0]), key)
     return chosen(question, key).text
 
 
 def is_deed(question: Choose, key: str) -> bool:
     """Whether an answer is one of those that tell what somebody does."""
-    return question.deed and any(option.key == key for option in question.options)
+    return question.deed and key in question
 
 
 def needs(roll: Roll) -> str:

@@ -1,5 +1,6 @@
 """The choice of an action: what the program does with a fighter next, everything that is open to him weighed."""
 
+from collections.abc import Container
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -223,8 +224,11 @@ def ends(places: Places) -> FloatArray:
     return np.asarray(places.standing() + LATER * places.arrives * places.shots)
 
 
-def next_action(battle: Battle, fighter: str, keys: frozenset[str], style: Style) -> str:
-    """The key of the best action."""
+def next_action(battle: Battle, fighter: str, keys: Container[str], style: Style) -> str:
+    """The key of the best action of those that are open to a fighter; empty where he would do none of them.
+
+    Whether one is open may take long to find out, so that is asked of those alone that he would do.
+    """
     model, acting = battle.model(fighter), battle.activation
     if acting is not None and acting.controller not in {"", model.gang}:
         wanted: tuple[str, ...] = ("shoot",)
@@ -241,18 +245,19 @@ def next_action(battle: Battle, fighter: str, keys: frozenset[str], style: Style
     else:
         turns = ("face",) if _turns(battle, fighter, keys, style) else ()
         wanted = "coup-de-grace", *turns, _active(battle, fighter, keys, style)
-    return next((key for key in (*wanted, "end") if key in keys), min(keys))
+    return next((key for key in (*wanted, "end") if key in keys), "")
 
 
-def _turns(battle: Battle, fighter: str, keys: frozenset[str], style: Style) -> bool:
+def _turns(battle: Battle, fighter: str, keys: Container[str], style: Style) -> bool:
     """Whether he turns first: to somebody helpless behind his back, or to a target if he may shoot only where he looks."""
     acting = battle.activation
     if acting is None or not acting.left:
         return False
     if float(here(battle, fighter, style).mercy[0]) > 0.0:
         return True
-    blocked = "shoot" not in keys and "shoot" not in acting.done and not pivots(battle)
-    return blocked and best_shot(battle, fighter, style) is not None
+    if pivots(battle) or "shoot" in acting.done:
+        return False
+    return best_shot(battle, fighter, style) is not None and "shoot" not in keys
 
 
 def _engaged(battle: Battle, fighter: str) -> tuple[str, ...]:
@@ -264,7 +269,7 @@ def _engaged(battle: Battle, fighter: str) -> tuple[str, ...]:
     return ("fight",)
 
 
-def _pinned(battle: Battle, fighter: str, keys: frozenset[str], style: Style) -> tuple[str, ...]:
+def _pinned(battle: Battle, fighter: str, keys: Container[str], style: Style) -> tuple[str, ...]:
     if "reload" in keys and not choices_of_guns(battle, fighter):
         return ("reload",)
     if "charge" in keys and best_charge(battle, fighter, style, FROM_THE_GROUND) is not None:
@@ -272,24 +277,24 @@ def _pinned(battle: Battle, fighter: str, keys: frozenset[str], style: Style) ->
     return ("stand-up",)
 
 
-def _active(battle: Battle, fighter: str, keys: frozenset[str], style: Style) -> str:
+def _active(battle: Battle, fighter: str, keys: Container[str], style: Style) -> str:
     """Everything weighed against everything else."""
     weighed = {key: value for key, value in weigh(battle, fighter, keys, style) if key in keys}
     return max(weighed, key=lambda key: weighed[key], default="end")
 
 
-def weigh(battle: Battle, fighter: str, keys: frozenset[str], style: Style) -> list[tuple[str, float]]:
+def weigh(battle: Battle, fighter: str, keys: Container[str], style: Style) -> list[tuple[str, float]]:
     """What the actions are worth, with the best that can follow them."""
     acting = battle.activation
     left = 0 if acting is None else acting.left
     place = here(battle, fighter, style)
     stay = float(ends(place)[0])
-    shot = best_shot(battle, fighter, style) if "shoot" in keys else None
     found = [("end", stay - 0.01)]
     if left == 0:
         return found
+    shot = best_shot(battle, fighter, style)
     moved, lies = _moved(battle, fighter, keys, style), _lying(battle, fighter, keys, style)
-    if shot is not None:
+    if shot is not None and "shoot" in keys:
         found.append(("shoot", shot.value + (max(stay, moved[1], lies) if left > 1 else stay)))
         if "aim" in keys and left > 1 and acting is not None and not acting.aimed:
             aimed = best_shot(battle, fighter, style, True)
@@ -302,7 +307,7 @@ def weigh(battle: Battle, fighter: str, keys: frozenset[str], style: Style) -> l
     return found
 
 
-def _going(battle: Battle, fighter: str, keys: frozenset[str], moved: float, stay: float, style: Style) -> tuple[str, float]:
+def _going(battle: Battle, fighter: str, keys: Container[str], moved: float, stay: float, style: Style) -> tuple[str, float]:
     """A move or, where carrying is an action of its own, that with what he has or can have; a move would leave it behind."""
     if "carry" in keys:
         if battle.model(fighter).carries:
@@ -313,7 +318,7 @@ def _going(battle: Battle, fighter: str, keys: frozenset[str], moved: float, sta
     return "move", moved
 
 
-def _moved(battle: Battle, fighter: str, keys: frozenset[str], style: Style) -> tuple[float, float]:
+def _moved(battle: Battle, fighter: str, keys: Container[str], style: Style) -> tuple[float, float]:
     """What a move is worth with the best that can follow it, and what it is worth after a shot from here."""
     if "move" not in keys:
         return NEVER, NEVER
@@ -328,7 +333,7 @@ def _moved(battle: Battle, fighter: str, keys: frozenset[str], style: Style) -> 
     return max(best.best, after + second), after
 
 
-def _lying(battle: Battle, fighter: str, keys: frozenset[str], style: Style) -> float:
+def _lying(battle: Battle, fighter: str, keys: Container[str], style: Style) -> float:
     """What it is worth to take cover."""
     # Nobody lies down of whom there is nothing to fear; it saves the search, too.
     place = here(battle, fighter, style)
@@ -337,7 +342,7 @@ def _lying(battle: Battle, fighter: str, keys: frozenset[str], style: Style) -> 
     return ranked(battle, fighter, half_movement(battle, fighter), True, style).best
 
 
-def _reloading(battle: Battle, fighter: str, keys: frozenset[str], stay: float) -> list[tuple[str, float]]:
+def _reloading(battle: Battle, fighter: str, keys: Container[str], stay: float) -> list[tuple[str, float]]:
     if "reload" not in keys:
         return []
     return [("reload", stay + (RELOADED if not choices_of_guns(battle, fighter) else 0.1))]

@@ -1,6 +1,7 @@
 """The choice of what to do about caskets and doors at hand, and which door to go to, where the rules have actions for them."""
 
 import math
+from collections.abc import Container
 
 from rules.skirmish.opponent.attack_estimate import pass_chance
 from rules.skirmish.opponent.distance_estimate import route_cost
@@ -22,7 +23,7 @@ LIKELY = 0.4
 """Chance from which on a lock is opened by wit, which costs nothing of what is in the casket."""
 
 
-def at_hand(battle: Battle, fighter: str, keys: frozenset[str], *, through: bool) -> str | None:
+def at_hand(battle: Battle, fighter: str, keys: Container[str], *, through: bool) -> str | None:
     """The key of what is done before anything else: a casket or a door is opened; None where nothing is to be.
 
     Args:

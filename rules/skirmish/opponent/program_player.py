@@ -3,7 +3,7 @@
 It has no luck and no memory: the same question in the same battle gets the same answer.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 import numpy as np
 
@@ -69,7 +69,7 @@ def _second(_battle: Battle, question: Choose, _style: Style) -> str:
     return question.options[min(1, len(question.options) - 1)].key
 
 
-def _best(options: tuple[Option, ...], value: Callable[[Option], float]) -> str:
+def _best(options: Iterable[Option], value: Callable[[Option], float]) -> str:
     """The key of the best option, the first of equals."""
     return max(options, key=value).key
 
@@ -88,10 +88,10 @@ def _together(battle: Battle, question: Choose, style: Style) -> str:
 
 
 def _action(battle: Battle, question: Choose, style: Style) -> str:
-    keys = frozenset(option.key for option in question.options)
     goal = goal_of(battle, question.about, style)
-    opens = at_hand(battle, question.about, keys, through=goal is not None and goal.what == "door")
-    return opens or next_action(battle, question.about, keys, style)
+    opens = at_hand(battle, question.about, question, through=goal is not None and goal.what == "door")
+    key = opens or next_action(battle, question.about, question, style)
+    return key or min(option.key for option in question.options)
 
 
 # Movement
@@ -99,12 +99,11 @@ def _action(battle: Battle, question: Choose, style: Style) -> str:
 
 def _where(battle: Battle, question: Choose, style: Style) -> str:
     """The best place that proves to be one."""
-    offered = {option.key for option in question.options}
-    if "on" in offered:
+    if "on" in question:
         return "on"
     inches, lying = _manner(battle, question)
     for text in ranked(battle, question.about, inches, lying, style).texts:
-        if text in offered or question.takes(text):
+        if question.takes(text):
             return text
     return "stay"
 
@@ -177,7 +176,7 @@ def _weapon(battle: Battle, question: Choose, style: Style) -> str:
 def _target(battle: Battle, question: Choose, style: Style) -> str:
     """The one for whom the weapon was picked or, where he cannot be had, the nearest who is worth most."""
     shot = best_shot(battle, question.about, style)
-    if shot is not None and any(option.key == shot.target for option in question.options):
+    if shot is not None and shot.target in question:
         return shot.target
     return _best(question.options, lambda option: _wanted(battle, option.key))
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from functools import partial
 
-from rules.engine.procedure_steps import Choose, Option, Procedure, Say, call
+from rules.engine.procedure_steps import Choose, Option, PossibleOptions, Procedure, Say, call
 from rules.skirmish.melee.retreat_actions import run_for_cover
 from rules.skirmish.moving.contact_resolution import meets
 from rules.skirmish.phases.action_list import actions_of
@@ -80,12 +80,13 @@ def next_action(battle: Battle) -> Procedure[Battle]:
     acting = battle.activation
     assert acting is not None
     fighter = acting.fighter
-    options = tuple(Option(one.key, one.name, one, one.does) for one in actions_of(battle) if not against(battle, fighter, one))
+    actions = [Option(one.key, one.name, one, one.does) for one in actions_of(battle)]
+    options = PossibleOptions(actions, lambda option: not against(battle, fighter, option.value))
     if not options:
         return (yield from call(ended, battle))
     # Who is broken has to spend his actions if he can; everybody else may do nothing.
     must = battle.model(fighter).broken and any(option.value.counts for option in options)
-    offered = options if must else (*options, END)
+    offered = options if must else options.followed_by(END)
     asked = Choose("action", acting.controller, offered, about=fighter, source="Types of actions")
     action = yield replace(asked, free=partial(typed_action, battle, actions_of(battle), asked))
     if action is None:

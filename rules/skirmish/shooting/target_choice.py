@@ -3,17 +3,18 @@
 Source: main-rulebook, Declare the shot; Target priority; Fighters in hiding; Visible.
 """
 
-import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
+from itertools import islice
 from math import prod
+from operator import itemgetter
 
-from rules.engine.procedure_steps import Choose, Option, Procedure, Say, chosen
+from rules.engine.procedure_steps import Choose, Option, PossibleOptions, Procedure, Say, chosen
 from rules.errors import RulesError
 from rules.skirmish.shooting.shot_hit_roll import CLOSE, Gun, cover_of, range_to, shot_at, turned_to
-from rules.skirmish.state.battle_sight import glimpses, is_active, sees, visible
+from rules.skirmish.state.battle_sight import glimpses, is_active, seen_at_once, sees, visible
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.characteristics import check
 from rules.skirmish.state.condition_marks import CHALLENGED
@@ -78,10 +79,18 @@ def has_target(battle: Battle, shooter: str) -> bool:
     """Whether a shot can be declared at anybody; one who is seen well is found at once."""
     if not pivots(battle):
         return any(fires_blindly(battle, shooter) or visible(battle, shooter, name) for name in targets(battle, shooter))
-    upright = (name for name in foes(battle, shooter) if battle.model(name).status == "standing")
-    if any(glimpses(turned_to(battle, shooter, name), shooter, name) for name in upright):
-        return True
-    return next(targets(battle, shooter), None) is not None
+    return any(True for _ in _seen_well(battle, shooter)) or any(True for _ in targets(battle, shooter))
+
+
+def _seen_well(battle: Battle, shooter: str) -> Iterator[str]:
+    """Some of the enemies at whom a shot can be declared: those of whom that is found at once, the fastest first."""
+    rest = []
+    for name in (name for name in foes(battle, shooter) if battle.model(name).status == "standing"):
+        if glimpses(turned_to(battle, shooter, name), shooter, name):
+            yield name
+        else:
+            rest.append(name)
+    yield from (name for name in rest if seen_at_once(turned_to(battle, shooter, name), shooter, name))
 
 
 def pivots(battle: Battle) -> bool:
@@ -102,29 +111,37 @@ def first_choice(battle: Battle, shooter: str, guns: tuple[Gun, ...]) -> tuple[s
     whoever is easier to hit. As close counts as closest. Who is easier to hit is told by the chance of the hit roll with all
     its modifiers; with two pistols, the chance that one of them hits.
     """
-    seen = _compared(battle, shooter)
-    return tuple(name for name in seen if _allowed(battle, shooter, guns, seen, name))
+    seen, counted = [name for name in foes(battle, shooter) if _compared(battle, shooter, name)], _counted(battle, shooter)
+    return tuple(name for name in seen if _allowed(battle, shooter, guns, counted, name))
 
 
-def _compared(battle: Battle, shooter: str) -> list[str]:
-    """The enemies that target priority weighs against one another, as a fighter faces now."""
+def _compared(battle: Battle, shooter: str, name: str) -> bool:
+    """Whether target priority weighs an enemy against others, as a fighter faces now."""
+    if why_not(battle, shooter, name) is not None:
+        return False
     around = skirmish_rules(battle).shooting.compared == "who is in line of sight" or fires_blindly(battle, shooter)
-    return [name for name in targets(battle, shooter) if around or visible(battle, shooter, name)]
+    return around or visible(battle, shooter, name)
 
 
-def _allowed(battle: Battle, shooter: str, guns: tuple[Gun, ...], seen: Sequence[str], target: str) -> bool:
-    number = skirmish_rules(battle).shooting
-    counted = [name for name in seen if not _ignored(battle, name)]
-    far = {name: range_to(battle, shooter, name) for name in seen}
-    least = min((far[name] for name in counted), default=math.inf) + CLOSE
-    if far[target] <= least:
+def _counted(battle: Battle, shooter: str) -> list[tuple[float, str]]:
+    """The enemies whom a shooter may not pass over if target priority weighs them, with how far off they are, nearest first."""
+    counted = (name for name in foes(battle, shooter) if not _ignored(battle, name))
+    return sorted(((range_to(battle, shooter, name), name) for name in counted), key=itemgetter(0))
+
+
+def _allowed(battle: Battle, shooter: str, guns: tuple[Gun, ...], counted: Sequence[tuple[float, str]], target: str) -> bool:
+    """Whether target priority lets a fighter shoot at somebody; who is too far off to matter is not looked for."""
+    number, far = skirmish_rules(battle).shooting, range_to(battle, shooter, target)
+    least = next((near for near, name in counted if near + CLOSE < far and _compared(battle, shooter, name)), None)
+    if least is None:
         return True
     if number.easier == "nobody":
         return False
-    own = _chance(battle, shooter, target, guns)
-    if number.easier == "who is easier to hit than all closer ones":
-        return all(_chance(battle, shooter, name, guns) < own for name in counted if far[name] < far[target] - CLOSE)
-    return own > min(_chance(battle, shooter, name, guns) for name in counted if far[name] <= least)
+    own, all_closer = _chance(battle, shooter, target, guns), number.easier == "who is easier to hit than all closer ones"
+    others = ((near < far - CLOSE if all_closer else near <= least + CLOSE, name) for near, name in counted)
+    seen = (name for matters, name in others if matters and _compared(battle, shooter, name))
+    easier = (_chance(battle, shooter, name, guns) < own for name in seen)
+    return all(easier) if all_closer else any(easier)
 
 
 def _ignored(battle: Battle, fighter: str) -> bool:
@@ -147,17 +164,22 @@ def declared(battle: Battle, shooter: str, guns: tuple[Gun, ...]) -> Procedure[t
     if not pivots(battle):
         first = first_choice(battle, shooter, guns)
         called = tuple(name for name in targets(battle, shooter) if name in battle.model(shooter).about(CHALLENGED))
-        target = yield from _picked(battle, shooter, called or first, "target", PRIORITY, guns)
+        target = yield from _picked(battle, shooter, _named(battle, called or first), "target", PRIORITY, guns)
         return (yield from _at(battle, shooter, target, guns))
-    target = yield from _picked(battle, shooter, tuple(targets(battle, shooter)), "target", DECLARE, guns)
+    everybody = _named(battle, foes(battle, shooter))
+    some = PossibleOptions(everybody, lambda option: why_not(battle, shooter, option.key) is None)
+    # Where two are found, nobody else is looked for to tell that there is a choice.
+    choice = any(len(tuple(islice(those, 2))) == 2 for those in (_seen_well(battle, shooter), some))
+    target = yield from _picked(battle, shooter, some if choice else tuple(some), "target", DECLARE, guns)
     battle = turned_to(battle, shooter, target)
-    seen = _compared(battle, shooter)
-    if target in seen and not _allowed(battle, shooter, guns, seen, target):
-        closer = f"{battle.called(_closest(battle, shooter, seen))} is closer to {battle.called(shooter)}"
+    counted = _counted(battle, shooter)
+    if _compared(battle, shooter, target) and not _allowed(battle, shooter, guns, counted, target):
+        closest = next(name for _, name in counted if _compared(battle, shooter, name))
+        closer = f"{battle.called(closest)} is closer to {battle.called(shooter)}"
         yield Say(f"{closer} than {battle.called(target)}, who is no easier to hit", PRIORITY)
         if not (yield from check(battle, shooter, "willpower", what=WILLPOWER, source=PRIORITY, fails=SHOOTS_AT)):
             allowed = first_choice(battle, shooter, guns)
-            target = yield from _picked(battle, shooter, allowed, "target by priority", PRIORITY, guns)
+            target = yield from _picked(battle, shooter, _named(battle, allowed), "target by priority", PRIORITY, guns)
     return (yield from _at(battle, shooter, target, guns))
 
 
@@ -169,18 +191,20 @@ def _at(battle: Battle, shooter: str, target: str, guns: tuple[Gun, ...]) -> Pro
     return battle, target
 
 
-def _closest(battle: Battle, shooter: str, seen: Sequence[str]) -> str:
-    """The closest enemy of those whom a fighter sees and may not pass over."""
-    counted = (name for name in seen if not _ignored(battle, name))
-    return min(counted, key=lambda name: range_to(battle, shooter, name))
+def _named(battle: Battle, names: tuple[str, ...]) -> tuple[Option, ...]:
+    return tuple(Option(name, battle.called(name), name) for name in names)
 
 
 def _picked(
-    battle: Battle, shooter: str, names: tuple[str, ...], what: str, source: str, guns: tuple[Gun, ...]
+    battle: Battle,
+    shooter: str,
+    options: tuple[Option, ...] | PossibleOptions,
+    what: str,
+    source: str,
+    guns: tuple[Gun, ...],
 ) -> Procedure[str]:
-    if len(names) == 1:
-        return names[0]
-    options = tuple(Option(name, battle.called(name), name) for name in names)
+    if isinstance(options, tuple) and len(options) == 1:
+        return options[0].key
     asked = Choose(what, gang_of(battle, shooter), options, about=shooter, source=source, shown=guns)
     name: str = yield replace(asked, free=partial(_refused, battle, asked))
     return name

@@ -69,8 +69,14 @@ def sees(battle: Battle, one: str, other: str) -> bool:
 
 
 def glimpses(battle: Battle, one: str, other: str) -> bool:
-    """Whether somebody is seen so well that one line in a few tells; if not, `sees` has to look closely."""
+    """Whether somebody is seen so well that one line in a few tells; if not, `seen_at_once` has to look."""
     return _glimpsed(battle.setting, terrain_of(battle), _looks(battle, battle.model(one)), _looks(battle, battle.model(other)))
+
+
+def seen_at_once(battle: Battle, one: str, other: str) -> bool:
+    """Whether somebody is seen so well that one line in some thousands tells; if not, `sees` has to look closely."""
+    looks = (_looks(battle, battle.model(name)) for name in (one, other))
+    return bool(_at_once(battle.setting, terrain_of(battle), *looks))
 
 
 def visible(battle: Battle, shooter: str, target: str) -> bool:
@@ -196,16 +202,24 @@ def _verdict(setting: Setting, terrain: Terrain, looks: tuple[_Looks, ...], shoo
 
 @lru_cache(maxsize=65536)
 def _sees(setting: Setting, terrain: Terrain, one: _Looks, other: _Looks) -> bool:
+    known = _at_once(setting, terrain, one, other)
+    if known is not None:
+        return known
+    pair = (_figure(setting, *one), _figure(setting, *other))
+    (found,) = sight_rulings(_table(setting, terrain, (one, other)), [SightQuestion(*pair)], rules=setting.part(SightRules))
+    return found.witness is not None
+
+
+@lru_cache(maxsize=65536)
+def _at_once(setting: Setting, terrain: Terrain, one: _Looks, other: _Looks) -> bool | None:
+    """Whether there is a line of sight, if that is found out at once; else None."""
     if _glimpsed(setting, terrain, one, other):
         return True
     pair = (_figure(setting, *one), _figure(setting, *other))
     if hidden_by_one_face(terrain, *pair):
         return False
     # A few random lines are all that is needed for most who are seen at all; the closer look begins with them.
-    if find_lines(terrain, [pair], count=FIRST_LINES, past_edges=False)[0]:
-        return True
-    (found,) = sight_rulings(_table(setting, terrain, (one, other)), [SightQuestion(*pair)], rules=setting.part(SightRules))
-    return found.witness is not None
+    return True if find_lines(terrain, [pair], count=FIRST_LINES, past_edges=False)[0] else None
 
 
 @lru_cache(maxsize=65536)

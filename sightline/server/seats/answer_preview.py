@@ -65,7 +65,7 @@ def preview_of(battle: Battle, question: Choose, answer: str, tell: Told) -> dic
     if asks_for_a_path(question):
         way = _way(battle, question, answer, tell)
         if isinstance(way.path, NoPath):
-            if is_place(answer) or not any(one.key == answer for one in question.options):
+            if is_place(answer) or answer not in question:
                 return {"answer": "", "lines": [f"{battle.called(question.about)} does not get there: {way.path.why}"]}
         else:
             return {"answer": way.answer or answer, **_way_told(battle, question.about, way.path, way.preview)}

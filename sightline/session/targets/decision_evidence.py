@@ -53,7 +53,8 @@ def evidence_on(battle: Battle, question: Choose, key: str) -> TargetEvidence | 
         question: a choice of a target.
         key: of the option.
     """
-    option = next(option for option in question.options if option.key == key)
+    option = question.offered(key)
+    assert option is not None
     try:
         return LOOKS[kind_of(question)](battle, question, option)
     except (RulesError, SceneError) as error:

@@ -42,4 +42,5 @@ def chooses_target(entry: Line) -> bool:
     question = entry.question
     if not isinstance(entry, Answered) or entry.hidden or not isinstance(question, Choose) or kind_of(question) != CHARGE:
         return False
-    return any(option.key == entry.answer and option.value for option in question.options)
+    offered = question.offered(str(entry.answer))
+    return offered is not None and bool(offered.value)

@@ -298,6 +298,10 @@ def shown(
     hand_over: HandOver | None = None,
 ) -> BattleSnapshot:
     """A battle as it is after its last answer; ``moments`` tell of questions what whoever looks at it may see."""
+    for moment in moments:
+        if isinstance(moment.question, Choose):
+            # What can be chosen is found out here, once: whoever draws it does not wait for that.
+            len(moment.question.options)
     now = moments[-1]
     battle = now.state
     objectives = tuple(_objectives(battle))

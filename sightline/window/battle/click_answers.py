@@ -37,7 +37,7 @@ def click_text(battle: Battle, question: Question | None, owner: str | None, pla
     """
     if not isinstance(question, Choose):
         return ""
-    if owner and any(option.key == owner for option in question.options):
+    if owner and owner in question:
         return owner
     fighters = {model.id: model for model in battle.on_table()}
     where = fighters[owner].position if owner in fighters else place

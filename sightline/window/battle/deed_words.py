@@ -70,7 +70,7 @@ def _did(question: Question, answer: Answer, called: Called) -> str:
     match question.asks:
         case "action" if key in VERBS:
             return f"{who} {VERBS[key]}"
-        case "who is activated" if key in {option.key for option in question.options}:
+        case "who is activated" if key in question:
             return f"{called(key)} is activated"
         case "where to" | "where to dash" if key != "stay":
             return f"{who} goes: {answer_text(question, key, called)}"

@@ -269,12 +269,7 @@ def _barred(barred: Mapping[EnemyTarget, str]) -> Iterator[TextWidget]:
 
 def _target(shown: BattleSnapshot, fighter: str, target: EnemyTarget, way: AttackOption, known: Known) -> list[Widget]:
     question = shown.question
-    offered = (
-        isinstance(question, Choose)
-        and question.about == fighter
-        and shown.waits == "people"
-        and any(option.key == target.id for option in question.options)
-    )
+    offered = isinstance(question, Choose) and question.about == fighter and shown.waits == "people" and target.id in question
     button = Button(target.name, Give(target.id) if offered else Select(target.id), marker=target.id)
     found = known.get((fighter, target.id, way.label))
     cover = "-" if target.cover is None else target.cover

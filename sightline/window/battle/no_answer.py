@@ -87,7 +87,7 @@ def _nobody_answers(shown: BattleSnapshot) -> str:
 def _how_answered(shown: BattleSnapshot, question: Choose, offered: Collection[str]) -> str:
     if offered:
         return f"{question.what}: click a fighter who is offered"
-    if any(option.key == MOVE for option in question.options):
+    if MOVE in question:
         return f"choose Move first, then click where {shown.battle.called(question.about)} is to go"
     return f'"{question.what}" is answered in the panel What now'
 
@@ -97,7 +97,7 @@ def may_move(shown: BattleSnapshot, fighter: str) -> bool:
     question = shown.question
     if shown.waits != "people" or not isinstance(question, Choose) or question.asks != "action":
         return False
-    return question.about == fighter and any(option.key == MOVE for option in question.options)
+    return question.about == fighter and MOVE in question
 
 
 def why_stays(shown: BattleSnapshot, fighter: str) -> str:
@@ -108,7 +108,7 @@ def why_stays(shown: BattleSnapshot, fighter: str) -> str:
     if isinstance(question, Roll):
         return f"{name} does not move now: roll for {question.what}"
     assert isinstance(question, Choose)
-    if question.asks in WHO_ACTS and any(option.key == fighter for option in question.options):
+    if question.asks in WHO_ACTS and fighter in question:
         return f"{name} is not activated yet: click {name} first"
     if question.asks in WHO_ACTS:
         return _does_not_act(shown, question, fighter)

@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from rules.engine.procedure_steps import Answer
+from rules.engine.procedure_steps import Answer, Choose, chosen
 from rules.errors import RulesError
+from rules.skirmish.shooting import target_choice
 from rules.skirmish.shooting.target_choice import declared, first_choice, foes, targets, why_not
 from rules.skirmish.state.battle_state import Activation, Battle
 from scene.table_io.table_statuses import Status
@@ -155,3 +156,25 @@ def test_insane_fighters_take_their_own_gang_for_enemies() -> None:
     battle = duel(others={"rob": (15.0, 12.0)})
     battle = replace(battle, activation=Activation("ann", 1, controller="blue"))
     assert foes(battle, "ann") == ("rob",)
+
+
+def test_declare_the_shot_where_two_are_seen_well_nobody_else_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes long to find out that somebody is behind a wall; whoever chooses the target need not wait for it."""
+    wall = rail(CLOSED, x=8.0)
+    battle = duel(others={**BEN, "bob": (4.0, 10.0)}, pieces=(wall,))
+    asked: list[str] = []
+
+    def looked_for(now: Battle, shooter: str, target: str) -> str | None:
+        asked.append(target)
+        return why_not(now, shooter, target)
+
+    monkeypatch.setattr(target_choice, "why_not", looked_for)
+    procedure = declared(battle, "ann", (gun_of(battle),))
+    question = next(procedure)
+    assert isinstance(question, Choose)
+    assert asked == []
+    assert chosen(question, "ben").value == "ben"
+    assert asked == ["ben"]
+    assert [option.key for option in question.options] == ["bill", "ben"]
+    assert "bob" not in question
+    assert sorted(asked) == ["ben", "bill", "bob"], "each once"
