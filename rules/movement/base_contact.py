@@ -35,6 +35,8 @@ ALONG = 0.1
 """Inches between the places along an obstacle that are tried."""
 APART = 1.0
 """Inches: a place in contact that is farther from another may be reached by another route."""
+ABOUT = 1.0
+"""Inches around a place within which others over the same obstacle are looked at with it."""
 TRIED = 12
 """Ends of links without room beside the target that are looked at, the cheapest first."""
 
@@ -84,11 +86,9 @@ class Asked:
         return {region: [*found, (None, _ring(self, region))] for region, found in over.items()}
 
     @cached_property
-    def sure(self) -> "Places":
-        """Those of them that are."""
-        return {
-            region: [(piece, _proven(self, region, piece, xy)) for piece, xy in here] for region, here in self.likely.items()
-        }
+    def across(self) -> dict[tuple[int, str, bytes], bool]:
+        """Whether there is contact over an obstacle, by region, obstacle and place, as far as somebody has asked."""
+        return {}
 
 
 Places = dict[int, list[tuple[Piece | None, FloatArray]]]
@@ -103,28 +103,87 @@ def cheapest_contact(asked: Asked, found: Search, *, but: NavPoint | None = None
         found: from where.
         but: not there, nor beside it.
     """
-    best = _cheapest_of(asked, found, asked.likely, but)
-    if best is None or len(asked.targets) > 1:
-        return best
+    ends = _ends(asked, found, but)
+    best = ends.cheapest(found, np.arange(len(ends.places)))
+    if best is None:
+        return None
+    row, cost = best
     # How near places are to an obstacle takes long to find out, so it is only the best one's that is.
-    if in_contact(asked.table, asked.at(best[0].region, best[0].xy), asked.targets[0]):
-        return best
-    return _cheapest_of(asked, found, asked.sure, but)
+    sure = len(asked.targets) > 1 or in_contact(asked.table, ends.mover(asked, row), asked.targets[0])
+    return ends.end(row, cost) if sure else _cheapest_across(asked, found, ends)
 
 
-def _cheapest_of(asked: Asked, found: Search, given: Places, but: NavPoint | None) -> tuple[NavPoint, float] | None:
-    parts = [(np.zeros((0, 2)), np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64))]
-    for number, several in given.items():
-        parts += [(xy, np.full(len(xy), number), np.full(len(xy), -1)) for _, xy in several]
+@dataclass(frozen=True, eq=False)
+class _Ends:
+    """n places where a route may end.
+
+    Attributes:
+        places, regions: (n, 2) inches, and (n,).
+        only_from: (n,) the node that each is looked at from; -1: from all of its region.
+        over: (n,) the number of the obstacle over which there seems to be contact; -1 for places side by side.
+        pieces: those obstacles.
+    """
+
+    places: FloatArray
+    regions: IntArray
+    only_from: IntArray
+    over: IntArray
+    pieces: list[Piece]
+
+    def cheapest(self, found: Search, rows: IntArray) -> tuple[int, float] | None:
+        """The cheapest of some of them, and what it costs to get there; None where no route leads to any."""
+        best = nearest_of(found, self.places[rows], self.regions[rows], only_from=self.only_from[rows])
+        return None if best is None else (int(rows[best[0]]), best[1])
+
+    def end(self, row: int, cost: float) -> tuple[NavPoint, float]:
+        """One of them, with what it costs."""
+        return NavPoint(self.places[row], int(self.regions[row])), cost
+
+    def mover(self, asked: Asked, row: int) -> Figure:
+        """The mover at one of them."""
+        return asked.at(int(self.regions[row]), self.places[row])
+
+
+def _ends(asked: Asked, found: Search, but: NavPoint | None) -> _Ends:
+    none = np.zeros(0, dtype=np.int64)
+    parts, pieces = [(np.zeros((0, 2)), none, none, none)], list[Piece]()
+    for number, several in asked.likely.items():
+        for piece, xy in several:
+            pieces += [] if piece is None else [piece]
+            last = -1 if piece is None else len(pieces) - 1
+            parts.append((xy, np.full(len(xy), number), np.full(len(xy), -1), np.full(len(xy), last)))
         if len(asked.targets) == 1 and _reaches(asked, number):
             xy, nodes = _ahead(asked, found, number)
-            parts.append((xy, np.full(len(xy), number), nodes))
-    places, regions, only_from = (np.concatenate(column) for column in zip(*parts, strict=True))
+            parts.append((xy, np.full(len(xy), number), nodes, np.full(len(xy), -1)))
+    places, regions, only_from, over = (np.concatenate(column) for column in zip(*parts, strict=True))
     if but is not None:
         use = (np.abs(places - but.xy).max(axis=1) > APART) | (regions != but.region)
-        places, regions, only_from = places[use], regions[use], only_from[use]
-    best = nearest_of(found, places, regions, only_from=only_from)
-    return (NavPoint(places[best[0]], int(regions[best[0]])), best[1]) if best else None
+        places, regions, only_from, over = places[use], regions[use], only_from[use], over[use]
+    return _Ends(places, regions, only_from, over, pieces)
+
+
+def _cheapest_across(asked: Asked, found: Search, ends: _Ends) -> tuple[NavPoint, float] | None:
+    """The cheapest place of those that are in contact: that is found out for the places about the cheapest one at a time."""
+    left = np.arange(len(ends.places))
+    while (best := ends.cheapest(found, left)) is not None:
+        row, cost = best
+        if ends.over[row] < 0:
+            return ends.end(row, cost)
+        about = (ends.over[left] == ends.over[row]) & (np.abs(ends.places[left] - ends.places[row]).max(axis=1) <= ABOUT)
+        refuted = [one for one in left[about].tolist() if not _across(asked, ends, one)]
+        if row not in refuted:
+            return ends.end(row, cost)
+        left = np.setdiff1d(left, refuted)
+    return None
+
+
+def _across(asked: Asked, ends: _Ends, row: int) -> bool:
+    """Whether a place is in contact with the only target over the obstacle over which it seems to be."""
+    piece = ends.pieces[int(ends.over[row])]
+    known, name = asked.across, (int(ends.regions[row]), piece.id, ends.places[row].tobytes())
+    if name not in known:
+        known[name] = across_one_of(asked.table, [piece], ends.mover(asked, row), asked.targets[0])
+    return known[name]
 
 
 def _outlines(asked: Asked) -> list[tuple[Piece, FloatArray]]:
@@ -147,14 +206,6 @@ def _outlines(asked: Asked) -> list[tuple[Piece, FloatArray]]:
         lines = shapely.linestrings(np.stack([places, middle], axis=1))
         found.append((piece, places[shapely.intersects(lines, shape)]))
     return found
-
-
-def _proven(asked: Asked, region: int, piece: Piece | None, xy: FloatArray) -> FloatArray:
-    """The places (n, 2) that are in contact with the only target over an obstacle, if there is one."""
-    if piece is None:
-        return xy
-    touch = [across_one_of(asked.table, [piece], asked.at(region, place), asked.targets[0]) for place in xy]
-    return np.asarray(xy[np.array(touch, dtype=bool)])
 
 
 def _reaches(asked: Asked, region: int) -> bool:

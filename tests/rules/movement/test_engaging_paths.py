@@ -7,6 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from rules.engagement import in_contact
+from rules.movement import base_contact
 from rules.movement.engaging_paths import Engagement, engage
 from rules.movement.movement_end import after
 from rules.movement.path_rules import NoPath, find_path
@@ -228,3 +230,20 @@ def test_contact_is_never_nearer_than_the_straight_line_and_bases_touch(seed: in
     assert found.path.length >= hypot(x - 4, y - 8) - BASE - CLOSE
     turned = Table(SIZE, Terrain(table.terrain.pieces), tuple(reversed(table.figures)))
     assert engaged(turned).path.cost == pytest.approx(found.path.cost, abs=1e-6)
+
+
+@pytest.mark.parametrize("gap", [0.02, 0.3, 0.6])
+@pytest.mark.parametrize("wall", [(8.8, 9.6), (9.5, 9.6), (9.15, 9.25)])
+def test_over_a_barricade_past_a_wall_it_goes_where_there_is_contact(
+    wall: tuple[float, float], gap: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A wall through the barricade, or behind it, has nobody in contact straight across; the cheapest place beside it is taken.
+
+    It is the same one as if all places were known to be in contact or not before any is chosen.
+    """
+    rail, shut = block((9.0, 9.4), 1.2, (4.0, 12.0), kind="obstacle"), block(wall, 4.0, (7.2, 8.8), kind="wall")
+    table = table_with(rail, shut, foe((9.4 + R + gap, 8.0, 0.0)))
+    found = engaged(table)
+    assert in_contact(table, table.figure("me").moved(found.place), table.figure("foe"))
+    monkeypatch.setattr(base_contact, "ABOUT", SIZE[0])
+    assert engaged(table) == found
