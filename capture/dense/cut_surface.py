@@ -8,9 +8,9 @@ import numpy as np
 from scipy.ndimage import label
 from scipy.spatial import KDTree
 
-from capture.adjustment.rotation_vectors import cross_matrices
 from capture.clicking.clickable_photos import ClickablePhotos
 from capture.clicking.clicked_piece import ClickedPiece, vertex_moves
+from capture.clicking.followed_points import across_rays, followed_points
 from capture.dense.piece_agreement import limit_of
 from scene.base.errors import SceneError
 from scene.geometry.mesh import BoolArray, FloatArray, IntArray, Mesh, Point
@@ -129,27 +129,23 @@ def cut_piece(mesh: Mesh, photos: ClickablePhotos) -> ClickedPiece:
 
 
 def _followed(photos: ClickablePhotos, mesh: Mesh, points: FloatArray) -> tuple[IntArray, FloatArray]:
-    """Which of points (n, 3) two photos or more show, (k,), and (3 k, 6 photos) how these follow the photos' places.
-
-    A ray that its photo shifts by d and turns by w takes a point along by its share of d + w x (point - eye).
-    """
-    across = np.zeros((len(points), len(photos.views), 3, 3))
-    scene, eyes = mesh_rays(mesh), photos.eyes
+    """Which of points (n, 3) two photos or more show, (k,), and (3 k, 6 photos) how these follow the photos' places."""
+    scene, eyes, found = mesh_rays(mesh), photos.eyes, list[tuple[IntArray, IntArray, FloatArray]]()
     for number, view in enumerate(photos.views):
-        shown = view.project(points)
-        ways = points - eyes[number]
+        shown, ways = view.project(points), points - eyes[number]
         far = np.linalg.norm(ways, axis=1)
         rays = ways / far[:, None]
         inside = np.asarray(((shown > 0.0) & (shown < np.array(view.lens.size) - 1.0)).all(axis=1))
         inside[inside] &= scene.distances(np.tile(eyes[number], (inside.sum(), 1)), rays[inside]) > far[inside] - SELF_HIT
-        across[inside, number] = np.eye(3) - rays[inside, :, None] * rays[inside, None, :]
-    sums = across.sum(axis=1)
+        found.append((np.flatnonzero(inside), np.full(inside.sum(), number), rays[inside]))
+    of, photo, rays = (np.concatenate(column) for column in zip(*found, strict=True))
+    sums = np.zeros((len(points), 3, 3))
+    np.add.at(sums, of, across_rays(rays))
     # One ray tells no depth, and neither do several that hardly differ.
-    of = np.flatnonzero(np.linalg.eigvalsh(sums)[:, 0] > LEAST_SPREAD)
-    share = np.linalg.inv(sums[of])[:, None] @ across[of]
-    turned = -share @ cross_matrices((points[of, None] - eyes[None]).reshape(-1, 3)).reshape(len(of), -1, 3, 3)
-    blocks = np.concatenate([share, turned], axis=3)
-    return of, blocks.transpose(0, 2, 1, 3).reshape(3 * len(of), -1)
+    sure = np.linalg.eigvalsh(sums)[:, 0] > LEAST_SPREAD
+    seen, chosen = sure[of], np.flatnonzero(sure)
+    renumbered = np.cumsum(sure)[of[seen]] - 1
+    return chosen, followed_points(photos, points[chosen], renumbered, photo[seen], rays[seen]).by_photos
 
 
 LEAST_SPREAD = 0.02

@@ -11,6 +11,7 @@ from scipy.spatial import cKDTree
 
 from capture.adjustment.rotation_vectors import cross_matrices
 from capture.clicking.clickable_photos import ClickablePhotos
+from capture.clicking.followed_points import across_rays, followed_points
 from capture.recognition.local_features import LENGTH, LocalFeatures, local_features
 from capture.recognition.look import Look
 from scene.geometry.camera_model import CameraView
@@ -179,7 +180,7 @@ def _parts(rows: IntArray, size: int = 200_000) -> list[IntArray]:
 def _triangulated(eyes: FloatArray, rays: FloatArray, of: IntArray) -> tuple[FloatArray, BoolArray]:
     """(k, 3) the points nearest to their rays, and whether these differ enough to tell."""
     count = int(of.max(initial=-1)) + 1
-    across = np.eye(3) - rays[:, :, None] * rays[:, None, :]
+    across = across_rays(rays)
     sums, right = np.zeros((count, 3, 3)), np.zeros((count, 3))
     np.add.at(sums, of, across)
     np.add.at(right, of, np.einsum("nij,nj->ni", across, eyes))
@@ -210,23 +211,14 @@ def _covariance(
 ) -> FloatArray:
     """(9, 9) of the mesh against the points: photos that are off take both along."""
     slopes, own = measured
-    rays, photo = seen.rays[kept], seen.photo[kept]
-    across = np.eye(3) - rays[:, :, None] * rays[:, None, :]
-    count = len(points)
-    sums = np.zeros((count, 3, 3))
-    np.add.at(sums, of, across)
-    inverse = np.linalg.inv(sums)
-    # A ray that its photo shifts by d and turns by w takes the point along by its share of d + w x (point - eye).
-    share = inverse[of] @ across
-    turned = -share @ cross_matrices(points[of] - photos.eyes[photo])
-    blocks = np.zeros((count, len(photos.views), 3, 6))
-    np.add.at(blocks, (of, photo), np.concatenate([share, turned], axis=2))
-    by_photos = blocks.transpose(0, 2, 1, 3).reshape(3 * count, len(photos.covariance))
+    photo, count = seen.photo[kept], len(points)
+    followed = followed_points(photos, points, of, photo, seen.rays[kept])
+    share = followed.shares
     arms = points - np.array(pose.position)
     moves = np.concatenate([np.broadcast_to(np.eye(3), (count, 3, 3)), -cross_matrices(arms)], axis=2).reshape(-1, 6)
     taken = np.linalg.pinv(moves)
     apart = slopes.copy()
-    apart[:6] -= taken @ by_photos
+    apart[:6] -= taken @ followed.by_photos
     far = np.linalg.norm(points[of] - photos.eyes[photo], axis=1)
     noise = np.zeros((count, 3, 3))
     np.add.at(noise, of, (LOCATED * far / _focals(photos, photo))[:, None, None] ** 2 * share @ share.transpose(0, 2, 1))

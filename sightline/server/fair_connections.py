@@ -1,13 +1,11 @@
-"""Connections that leave room for others: one machine, whether it knows a link or not, cannot hold all that there are.
+"""Connections that leave room for others: who asks nothing for long is closed, and gives way to those who come later.
 
-Nor can many that only begin: who asks nothing for long is closed, and who asks nothing gives way to those who come later.
+How many one machine may have at all is seen to where they are accepted (`sightline.server.lan_address`).
 """
 
 import asyncio
 
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
-
-from sightline.server.lan_address import LOOPBACK, MOST_OF_ONE
 
 MOST = 400
 """Connections at a time; a page has up to six, and one that stays open."""
@@ -20,16 +18,13 @@ BETWEEN_LOOKS = 1.0
 
 
 class FairConnection(H11Protocol):
-    """A connection that is closed at once where its machine has too many already, and later where nothing comes of it."""
+    """A connection that is closed where nothing comes of it."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Count those that come from the same address, open pages among them."""
+        """Begin to wait for a request; where too many are silent, the oldest of them goes."""
         super().connection_made(transport)
         self.since = self.loop.time()
         self._look()
-        own = self.client[0] if self.client else LOOPBACK
-        if own != LOOPBACK and [_host(one) for one in self.connections].count(own) > MOST_OF_ONE:
-            transport.abort()
         silent = [
             one for one in self.connections if isinstance(one, FairConnection) and one.silent and not one.transport.is_closing()
         ]
@@ -57,8 +52,3 @@ class FairConnection(H11Protocol):
             self.transport.abort()
             return
         self.loop.call_later(BETWEEN_LOOKS, self._look)
-
-
-def _host(connection: object) -> str:
-    client: tuple[str, int] | None = getattr(connection, "client", None)
-    return client[0] if client else ""

@@ -13,9 +13,8 @@ import numpy as np
 from assets.figures.figure_proxies import PROXIES
 from scene.base.errors import Error
 from scene.base.messages import capped
-from scene.geometry.camera_model import CameraView
-from scene.table.scan_measurements import ANEW, NOT_SCANNED, UNKNOWN_PLACE, UNKNOWN_TURN
-from scene.table.table import MM_PER_INCH, Figure, Table
+from scene.table.scan_measurements import ANEW, NOT_SCANNED
+from scene.table.table import MM_PER_INCH, Table
 from sightline.api.given_values import number, wrong
 from sightline.drafts.draft_table import Draft
 from sightline.drafts.figure_edits import FigureFields, edit_figure
@@ -27,6 +26,7 @@ from sightline.drafts.figures_on_photos import (
     taken_off,
     with_figures_anew,
 )
+from sightline.server.scanning.measured_figures import SIGMA_PX, lost, pixels_off, unturned
 from sightline.server.scanning.table_photos import Base, NewPhotos
 
 if TYPE_CHECKING:
@@ -34,11 +34,9 @@ if TYPE_CHECKING:
 
 CHANGES = frozenset({"photos anew", "photo stand", "photo height", "photo figure", "swap", "put right", "take off"})
 """What can be changed about figures on photos."""
-SIGMA_PX, MOST_PIXELS = (1.0, 200.0), 100_000.0
+MOST_PIXELS = 100_000.0
 BASE_MM = (10.0, 200.0)
 MOST_NAME = 80
-POINTED_PX, STEP = 5.0, 0.01
-"""Pixels by which people point beside a base, where nothing else is known; inches, for slopes."""
 HEIGHTS, ON_GROUND = (0.0, 24.0), 0.05
 """Inches above the ground that figures may stand, and below which that is the ground."""
 BASES_MM = (25.0, 28.5, 30.0, 32.0, 40.0, 50.0, 60.0)
@@ -120,8 +118,8 @@ class FigurePhotos:
             "taken": self.now.told(table, strange),
             "finding": self._finding,
             "told": told,
-            "missing": [figure.id for figure in _lost(table)],
-            "unturned": _unturned(table),
+            "missing": [figure.id for figure in lost(table)],
+            "unturned": unturned(table),
             "strange": [{"place": list(place), "base_mm": base_mm} for place, base_mm in strange],
             "folder": str(self.now.folder),
             "proxies": {name: proxy.base_mm for name, proxy in PROXIES.items()},
@@ -132,8 +130,8 @@ class FigurePhotos:
         """Who stands where the photos have not shown, and what was moved without that it is known where to."""
         notes = table.scan.notes if table.scan else ()
         noted = [line for line in notes if line == NOT_SCANNED or line.startswith(f"{ANEW}tag")]
-        lost = ", ".join(one.called for one in _lost(table))
-        return (*noted, f"not found on new photos, and taken to be near where they were: {lost}") if lost else tuple(noted)
+        names = ", ".join(one.called for one in lost(table))
+        return (*noted, f"not found on new photos, and taken to be near where they were: {names}") if names else tuple(noted)
 
     def _nobodys(self, table: Table) -> tuple[Base, ...]:
         """The bases that were found and on which nobody of the table stands by now."""
@@ -184,7 +182,7 @@ class FigurePhotos:
         who, height = _figure(draft, wanted.get("figure")), number(wanted.get("height"), "height", HEIGHTS)
         view = self.now.view(wanted.get("photo"), draft.table)
         x, y = view.project(np.array(draft.table.figure(who).position)).tolist()
-        pointed = self._pointed({**wanted, "pixel": [x, y], "sigma": _pixels_off(draft.table, who, view)})
+        pointed = self._pointed({**wanted, "pixel": [x, y], "sigma": pixels_off(draft.table, who, view)})
         moved, base = stand_on_photo(draft, who, pointed, self.now.pictures(draft.table), height)
         within = f"within {base.limit * MM_PER_INCH:.0f} mm if that is so"
         return moved, f"{moved.table.called(who)} stands {height:g} inches above the ground there, {within}"
@@ -259,34 +257,6 @@ def _stands(table: Table, who: str, base: "ClickedBase") -> str:
         return said
     on = "the ground" if table.figure(who).position[2] < ON_GROUND else "what the table has there"
     return f"{said} if on {on}: {base.notes[0]}. Say below if it stands higher"
-
-
-def _pixels_off(table: Table, who: str, view: CameraView) -> float:
-    """Pixels of a photo by which a figure may stand elsewhere on its level, standard deviation along either axis."""
-    scan, place = table.scan, np.array(table.figure(who).position)
-    index = None if scan is None else scan.standing("figure", who, table.figure(who).position)
-    if scan is None or index is None:
-        return POINTED_PX
-    slot = scan.slots[index]
-    level = scan.covariance[slot, slot][:2, :2]
-    by_place = (view.project(place + STEP * np.eye(3)[:2]) - view.project(place)) / STEP
-    return float(np.clip(np.sqrt(np.trace(by_place.T @ level @ by_place) / 2.0), *SIGMA_PX))
-
-
-def _lost(table: Table) -> list[Figure]:
-    """The figures that new photos did not show."""
-    if (scan := table.scan) is None:
-        return []
-    places = {one: scan.standing("figure", one.id, one.position) for one in table.figures}
-    return [one for one, index in places.items() if index is not None and scan.sigmas[index][0] >= UNKNOWN_PLACE]
-
-
-def _unturned(table: Table) -> list[str]:
-    """Ids of the figures that were measured, but not where they face."""
-    if (scan := table.scan) is None:
-        return []
-    places = {one.id: scan.standing("figure", one.id, one.position) for one in table.figures}
-    return [name for name, index in places.items() if index is not None and scan.sigmas[index][5] >= UNKNOWN_TURN]
 
 
 def _figure(draft: Draft, given: object) -> str:

@@ -4,8 +4,9 @@ from dataclasses import replace
 
 from scene.base.errors import SceneError
 from scene.table.table import MM_PER_INCH
-from sightline.drafts.cut_scenery import CutPart, cut_from_surface, seen_along
+from sightline.drafts.cut_scenery import cut_from_surface, seen_along
 from sightline.window.controllers import build_controller
+from sightline.window.controllers.photos.asked_clicks import ask_of_clicks
 from sightline.window.controllers.shown_state import ShownState
 from sightline.window.intents.building_intents import PlaceCut
 from sightline.window.view.photo_view import PhotoView
@@ -26,20 +27,14 @@ def find_part(state: ShownState, photo: PhotoView) -> None:
     last, clickable = clicks[-1], photo.photos.clickable
     eye, ray = clickable.eyes[last.photo], clickable.ray(last.photo, last.pixel)
 
-    def take(found: CutPart) -> None:
-        now = state.view.photo
-        if now is not None and now.clicks is clicks:
-            state.show(photo=replace(now, part=found, fault=""))
-
-    def fail(error: Exception) -> None:
-        now = state.view.photo
-        if now is not None and now.clicks is clicks:
-            fault = error.faults[0] if isinstance(error, SceneError) else type(error).__name__
-            state.show(photo=replace(now, part=None, fault=fault, wrong=True))
-
     state.show(photo=replace(photo, part=None, fault="looking what hangs together there ...", wrong=False))
-    work = lambda: cut_from_surface(seen, table, clickable, seen_along(seen, eye, ray))  # noqa: E731
-    state.workers.ask("fit", clicks, work, take, fail=fail, slow=True)
+    ask_of_clicks(
+        state,
+        photo,
+        lambda: cut_from_surface(seen, table, clickable, seen_along(seen, eye, ray)),
+        lambda now, found: replace(now, part=found, fault=""),
+        slow=True,
+    )
 
 
 def place_part(state: ShownState, photo: PhotoView) -> None:

@@ -29,6 +29,7 @@ from sightline.drafts.clicked_scenery import (
 )
 from sightline.files.surface_files import kept_surface
 from sightline.window.controllers import build_controller
+from sightline.window.controllers.photos.asked_clicks import ask_of_clicks
 from sightline.window.controllers.photos.part_controller import find_part, place_part
 from sightline.window.controllers.shown_state import ShownState
 from sightline.window.intents.building_intents import PlaceBase, PlaceClicked
@@ -37,7 +38,7 @@ from sightline.window.intents.photo_intents import Pixel
 from sightline.window.view.photo_view import PhotoGround, PhotoView, lies_under, standing_place
 
 if TYPE_CHECKING:
-    from sightline.drafts.clicked_scenery import ClickedBase, ShapeFit
+    from sightline.drafts.clicked_scenery import ClickedBase
 
 ONCE = frozenset({FIGURE, SURFACE})
 """What is clicked once, and looked for in all photos."""
@@ -242,21 +243,16 @@ def _fit(state: ShownState) -> None:
         (_find_base if shape == FIGURE else find_part)(state, photo)
         return
 
-    def take(found: "ShapeFit") -> None:
-        now = state.view.photo
-        if now is not None and now.clicks is clicks:
-            state.show(photo=replace(now, fit=found, fault="", doubt=lies_under(state.view.table, found)))
-
-    def fail(error: Exception) -> None:
-        now = state.view.photo
-        if now is not None and now.clicks is clicks:
-            fault = error.faults[0] if isinstance(error, SceneError) else type(error).__name__
-            state.show(photo=replace(now, fit=None, fault=fault, wrong=not too_few(error)))
-
     if len({one.photo for one in clicks}) < 2:
         state.show(photo=replace(photo, fit=None, fault=""))
         return
-    state.workers.ask("fit", clicks, lambda: fitted(photo.photos, shape, clicks), take, fail=fail)
+    ask_of_clicks(
+        state,
+        photo,
+        lambda: fitted(photo.photos, shape, clicks),
+        lambda now, found: replace(now, fit=found, fault="", doubt=lies_under(state.view.table, found)),
+        wrong=lambda error: not too_few(error),
+    )
 
 
 def _find_base(state: ShownState, photo: PhotoView) -> None:
@@ -269,26 +265,16 @@ def _find_base(state: ShownState, photo: PhotoView) -> None:
     eye, ray = photo.photos.clickable.eyes[last.photo], photo.photos.clickable.ray(last.photo, last.pixel)
     place, name = standing_place(table, eye, ray), photo.name or "this figure"
 
-    def take(found: "ClickedBase") -> None:
-        now = state.view.photo
-        if now is None or now.clicks is not clicks:
-            return
+    def take(now: PhotoView, found: "ClickedBase") -> PhotoView:
         there = [one for one in state.view.table.figures if math.dist(one.position, found.position) < one.base_radius]
         if there:
-            state.show(photo=replace(now, base=None, fault=f"{there[0].called} stands there already", wrong=True))
-        else:
-            state.show(photo=replace(now, base=found, fault=""))
-
-    def fail(error: Exception) -> None:
-        now = state.view.photo
-        if now is not None and now.clicks is clicks:
-            fault = error.faults[0] if isinstance(error, SceneError) else type(error).__name__
-            state.show(photo=replace(now, base=None, fault=fault, wrong=True))
+            return replace(now, base=None, fault=f"{there[0].called} stands there already", wrong=True)
+        return replace(now, base=found, fault="")
 
     if place is None:
         raise SceneError("that is beside the table; click where the figure stands")
     state.show(photo=replace(photo, base=None, fault="looking for its rim in all photos ...", wrong=False))
-    state.workers.ask("fit", clicks, lambda: base_near(photo.photos, place, name), take, fail=fail, slow=True)
+    ask_of_clicks(state, _shown(state), lambda: base_near(photo.photos, place, name), take, slow=True)
 
 
 def take_back(state: ShownState) -> None:
