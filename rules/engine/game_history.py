@@ -40,7 +40,7 @@ class Answered:
     @property
     def hidden(self) -> bool:
         """Whether nobody is to be shown the answer yet."""
-        return isinstance(self.question, Choose) and self.question.secret and not self.revealed
+        return self.question.secret and not self.revealed
 
 
 @dataclass(frozen=True)
@@ -335,7 +335,7 @@ class Game(Generic[State]):
         del self._log[mark.lines :]
         while self._marks[-1] is not mark:
             self._marks.pop()
-        secret = any(isinstance(one.question, Choose) and one.question.secret for one in answers)
+        secret = any(one.question.secret for one in answers)
         # What is told again word for word is not told twice; of secrets it is, as it is these that are revealed.
         self._told, self._known = [], () if secret else mark.told or ()
         self._running = self._play(mark.state)
@@ -380,6 +380,7 @@ class Game(Generic[State]):
             state = yield from self._flat(steps)
             self._marks.append(_Mark(len(self._history), len(self._log), state))
             self._told, self._known = [], ()
+        self._reveal(0)
         return state
 
     def _flat(self, steps: Procedure[Any]) -> Generator[Question, Any, Any]:

@@ -42,6 +42,7 @@ class Roll:
         means: what comes of which faces, where they tell more than success or failure: it is told before they fall.
         tells: what it is besides, in a few words, where its name alone would ask for the book: of what it is a check, what
             failing it brings, or what its dice count.
+        secret: whether the faces are shown to nobody but ``who`` until they are revealed, as the answer of a secret choice.
     """
 
     what: str
@@ -55,6 +56,7 @@ class Roll:
     shown: Any = field(default=None, compare=False)
     means: tuple[tuple[str, tuple[Faces, ...]], ...] = ()
     tells: str = ""
+    secret: bool = False
 
     def __repr__(self) -> str:
         """What is rolled for whom."""
@@ -218,7 +220,7 @@ class Say:
         state: how things are now, for whoever watches; None where nothing changed.
         shown: what happened, as a value that can be drawn; None where there is nothing to draw.
         reveals: whether the secret answers of this procedure, and of those that it called, are secret no longer. What was
-            answered in a step of the game that has ended stays hidden.
+            answered in a step of the game that has ended stays hidden until the game is over.
     """
 
     text: str

@@ -1,14 +1,19 @@
 """Who acts, in words: how somebody is, and what cannot be done now, and why."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from rules.engine.drawn_entries import owed_now
+from rules.engine.given_entries import OwedReveal
+from rules.engine.journal_format import Entry
 from rules.engine.procedure_steps import Choose, Question, Roll
 from rules.skirmish.phases.action_list import listed_for
 from rules.skirmish.state.action import against, status
 from rules.skirmish.state.battle_rules import marks_told
 from rules.skirmish.state.battle_sight import engaged
 from rules.skirmish.state.battle_state import Battle
-from sightline.session.battle_log import needs
+from sightline.session.battle_log import Called, needs
+
+DRAWN_BY_DEVICES = "the phones draw the dice of this battle together; what is rolled here counts apart when they are verified"
 
 
 def condition(battle: Battle, fighter: str) -> str:
@@ -18,6 +23,17 @@ def condition(battle: Battle, fighter: str) -> str:
     hangs = ["climbing"] if model.climb is not None else []
     others = [name.replace("_", " ") for name in ("broken", "insane", "hard_target") if getattr(model, name)]
     return ", ".join([now + met, *hangs, *others, *marks_told(battle, fighter)])
+
+
+def owed_words(entries: Sequence[Entry], called: Called) -> str:
+    """Who owes the reveal of a roll that two devices draw, by the entries of a journal; empty where nobody does."""
+    owed = owed_now(entries)
+    return "" if owed is None else f'{called(owed.by)} owes the reveal of a roll, "{owed.what}"'
+
+
+def drawn_by_devices(entries: Sequence[Entry]) -> bool:
+    """Whether devices of two players have begun to draw dice of a battle together."""
+    return any(isinstance(entry, OwedReveal) for entry in entries)
 
 
 def impossible(battle: Battle, question: Question | None) -> Iterator[str]:

@@ -8,7 +8,7 @@ from rules.engine.procedure_steps import Question, Roll
 from rules.errors import RulesError
 from rules.skirmish.state.battle_rules import battle_rules
 from rules.skirmish.state.scenario import over_words
-from sightline.session.acting_words import condition, impossible
+from sightline.session.acting_words import DRAWN_BY_DEVICES, condition, drawn_by_devices, impossible, owed_words
 from sightline.session.answer_sources import question_lines, ruling_typed
 from sightline.session.battle_log import lines
 from sightline.session.journal_files import GoneOnMeanwhileError
@@ -179,8 +179,8 @@ def _asked(play: Play, question: Question | None) -> Iterator[str]:
     """What people are asked; when the battle is over, only whether to take something back."""
     if question is None:
         yield f"the battle is over: {winner(play)}; {AT_END}"
-    elif (owed := play.owed) is not None:
-        yield f'{play.game.state.called(owed.bound.by)} owes the reveal of a roll, "{owed.bound.what}"; it is waited for'
+    elif owed := owed_words(play.file.journal.entries, play.game.state.called):
+        yield f"{owed}; it is waited for"
     else:
         yield from _how_it_stands(play, question)
         yield from question_lines(question, play.game.state.called)
@@ -188,6 +188,7 @@ def _asked(play: Play, question: Question | None) -> Iterator[str]:
         yield from asked_evidence(play.game.state, question)
         if isinstance(question, Roll) and not play.typed:
             yield "      others may roll; Enter has the program roll"
+            yield from ([f"      {DRAWN_BY_DEVICES}"] if drawn_by_devices(play.file.journal.entries) else [])
 
 
 def winner(play: Play) -> str:

@@ -13,6 +13,7 @@ from rules.errors import RulesError
 from rules.skirmish.state.battle_rules import battle_rules
 from rules.skirmish.state.battle_state import Battle
 from sightline.errors import CommandError
+from sightline.session.acting_words import owed_words
 from sightline.session.answer_sources import NUMBER, read_answer, rolled, ruling_typed, several, several_dice
 from sightline.session.battle_log import lines
 from sightline.session.journal_files import GoneOnMeanwhileError, JournalFile
@@ -251,9 +252,8 @@ class Play:
 
     def _check_revealed(self) -> None:
         """Nothing comes between a roll and its faces."""
-        if (owed := self.owed) is not None:
-            by, what = self.game.state.called(owed.bound.by), owed.bound.what
-            raise RulesError(f'{by} owes the reveal of a roll, "{what}"; nothing else is taken before it')
+        if owed := owed_words(self.file.journal.entries, self.game.state.called):
+            raise RulesError(f"{owed}; nothing else is taken before it")
 
     def since(self, count: int) -> int:
         """How many answers there are from the last but so many on that people gave; rolls are theirs if they type them."""

@@ -63,7 +63,7 @@ def chooses_alone(battle: Battle, question: Question | None, people: AbstractSet
 
 def is_secret(question: Question | None) -> bool:
     """Whether the answer to a question is secret."""
-    return isinstance(question, Choose) and question.secret
+    return question is not None and question.secret
 
 
 def chooser(battle: Battle, question: Question | None) -> str:

@@ -6,13 +6,13 @@ from pathlib import Path
 PROFILE = '{ M = 5, WS = "4+", BS = "3+", S = 3, T = 3, W = 1, I = "4+", A = 1, LD = "7+", CL = "7+", WIL = "7+", INT = "7+" }'
 
 
-def gang(name: str, *fighters: str) -> str:
+def gang(name: str, *fighters: str, deck: str = "") -> str:
     cards = (
         f'[[fighter]]\nid = "{one}"\nname = "{one.title()}"\ncost = 50\nprofile = {PROFILE}\nweapons = ["gun"]\n'
         for one in fighters
     )
     gun = '[[weapon]]\nname = "gun"\nrange = [8, 24]\nstrength = 4\nap = -1\ndamage = 2\nammo = "-"\n'
-    return f'format = "sightline-gang"\nversion = 1\nname = "{name}"\nid = "{name}"\n{gun}{"".join(cards)}'
+    return f'format = "sightline-gang"\nversion = 1\nname = "{name}"\nid = "{name}"\n{deck}{gun}{"".join(cards)}'
 
 
 SCENARIO = """
@@ -38,6 +38,16 @@ table = "yard.json"
 gangs = ["red.toml", "blue.toml"]
 scenario = "duel.toml"
 """
+
+
+def with_cards(folder: Path) -> Path:
+    """The same where each gang selects two tactic cards, of 18 that are called after its first fighter."""
+    path = small_battle(folder)
+    for name, *fighters in (("red", "anna", "alan"), ("blue", "bill", "bob")):
+        cards = [f"{fighters[0]}'s trick {number}" for number in range(1, 19)]
+        (folder / f"{name}.toml").write_text(gang(name, *fighters, deck=f"deck = {cards}\n"))
+    (folder / "duel.toml").write_text(SCENARIO.replace("rounds = 3\n", "rounds = 3\ncards = 2\n"))
+    return path
 
 
 def small_battle(folder: Path) -> Path:

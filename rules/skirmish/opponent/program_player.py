@@ -78,7 +78,9 @@ def _best(options: Iterable[Option], value: Callable[[Option], float]) -> str:
 
 
 def _activated(battle: Battle, question: Choose, style: Style) -> str:
-    return _best(question.options, lambda option: urgency(battle, option.key, style))
+    # Tactic cards are not played: what they say is not known here.
+    fighters = (option for option in question.options if option.key in battle.setting.cards)
+    return _best(fighters, lambda option: urgency(battle, option.key, style))
 
 
 def _together(battle: Battle, question: Choose, style: Style) -> str:

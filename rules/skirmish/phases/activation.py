@@ -3,7 +3,7 @@
 Source: main-rulebook, Activate fighters; Group activation; Reduced actions; Insane; Broken; Climbing; Dangerous terrain.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from rules.engine.procedure_steps import Choose, Option, Procedure, Roll, Say, call
@@ -12,7 +12,7 @@ from rules.skirmish.injury.fall_resolution import falls
 from rules.skirmish.morale.nerve_tests import rally
 from rules.skirmish.moving.walk_resolution import settled
 from rules.skirmish.phases.priority import highest
-from rules.skirmish.phases.tactic_cards import play_card
+from rules.skirmish.phases.tactic_cards import Card, may_play, play_card
 from rules.skirmish.state.battle_navmesh import dangerous
 from rules.skirmish.state.battle_rules import battle_rules, expired
 from rules.skirmish.state.battle_sight import within
@@ -59,27 +59,21 @@ def next_activation(battle: Battle) -> Procedure[Battle]:
     fighter: str | Card | None = None
     while not isinstance(fighter, str):
         options = tuple(Option(name, battle.called(name), name) for name in may_activate(battle, gang))
-        held = partial(_held, battle.side(gang).hand) if battle.side(gang).hand else None
-        hint = "first a tactic card: " + ", ".join(f"play {name}" for name in battle.side(gang).hand) if held else ""
-        fighter = yield Choose("who is activated", gang, options, held, source=ACTIVATE, hint=hint)
+        held, cards = battle.side(gang).hand, may_play(battle, gang)
+        typed = partial(_held, held) if held else None
+        fighter = yield Choose("who is activated", gang, (*options, *cards), typed, source=ACTIVATE)
         if isinstance(fighter, Card):
-            battle = yield from play_card(battle, gang, fighter.name)
+            battle = yield from call(play_card, battle, gang, fighter.name)
     battle = yield from nominate(battle, fighter)
     return (yield from begin(battle, fighter))
 
 
-@dataclass(frozen=True)
-class Card:
-    """A tactic card to be played."""
-
-    name: str
-
-
 def _held(hand: tuple[str, ...], text: str) -> Option:
-    """The option of playing a card of the hand."""
-    name = text.removeprefix("play ").strip()
-    if not text.startswith("play ") or name not in hand:
-        raise RulesError(f'"{text[:60]}" is no fighter to be activated, nor "play" and one of: {", ".join(hand)}')
+    """The option of playing a card of the hand. What is refused does not tell which there are: others may look on."""
+    verb, _, typed = text.partition(" ")
+    name = next((one for one in hand if one.casefold() == typed.strip().casefold()), None)
+    if verb.casefold() != "play" or name is None:
+        raise RulesError(f'"{text[:60]}" is no fighter to be activated, nor "play" and a tactic card that is held')
     return Option(text, text, Card(name))
 
 

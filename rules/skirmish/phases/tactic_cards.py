@@ -1,8 +1,12 @@
-"""Tactic cards: drawn, discarded for another roll for priority, held in hand. Source: main-rulebook, Deck of tactic cards.
+"""Tactic cards: drawn in secret, discarded for another roll for priority, held in hand, played.
 
 What the cards say is not in the rulebook; the players read it out and do it. Kept here are the decks and the hands. A gang
-plays cards when it picks whom to activate.
+plays cards when it picks whom to activate; until then nobody else is told which it holds.
+
+Source: main-rulebook, Deck of tactic cards.
 """
+
+from dataclasses import dataclass
 
 from rules.engine.procedure_steps import Choose, Option, Procedure, Roll, Say
 from rules.errors import RulesError
@@ -11,6 +15,16 @@ from rules.skirmish.state.battle_state import Battle
 DECK = "Deck of tactic cards"
 SELECT = "Selecting tactic cards"
 SITUATIONAL = "Making use of situational tactics"
+ALONE = "in secret: nobody else is told how it falls"
+PLAY = "play a card"
+"""The key of playing one, in place of picking somebody; no fighter's id has blanks in it."""
+
+
+@dataclass(frozen=True)
+class Card:
+    """A tactic card to be played; without a name its player is asked which."""
+
+    name: str = ""
 
 
 def select(battle: Battle, gang: str, count: int) -> Procedure[Battle]:
@@ -21,9 +35,11 @@ def select(battle: Battle, gang: str, count: int) -> Procedure[Battle]:
         drawn = (*drawn, card)
     if len(drawn) > count:
         options = tuple(Option(card, card, card) for card in drawn)
-        gone: str = yield Choose("discard a tactic card", gang, options, source=SELECT)
+        gone: str = yield Choose("discard a tactic card", gang, options, source=SELECT, secret=True)
         drawn = tuple(card for card in drawn if card != gone)
-    return battle.side_changed(gang, hand=(*battle.side(gang).hand, *drawn))
+    battle = battle.side_changed(gang, hand=(*battle.side(gang).hand, *drawn))
+    yield Say(hand_words(battle, gang), SELECT, battle)
+    return battle
 
 
 def draw(battle: Battle, gang: str) -> Procedure[tuple[Battle, str]]:
@@ -34,13 +50,13 @@ def draw(battle: Battle, gang: str) -> Procedure[tuple[Battle, str]]:
     """
     deck = battle.side(gang).deck
     while True:
-        faces = yield Roll("tactic card", "D66", gang, source=DECK)
+        faces = yield Roll("tactic card", "D66", gang, source=DECK, tells=ALONE, secret=True)
         number = 6 * (faces[0] - 1) + faces[1] - 1
         if number < 36 - 36 % len(deck):
             break
     card = deck[number % len(deck)]
     left = tuple(one for one in deck if one != card)
-    yield Say(f"{card} is drawn by {battle.called(gang)}", DECK)
+    yield Say(f"{battle.called(gang)} draws a tactic card", DECK)
     return battle.side_changed(gang, deck=left), card
 
 
@@ -49,18 +65,42 @@ def offer_discards(battle: Battle) -> Procedure[Battle]:
     for side in battle.sides:
         if side.hand:
             options = (Option("none", "keep all cards"), *(Option(card, card, card) for card in side.hand))
-            card = yield Choose("discard a card to roll again for priority", side.id, options, source=SITUATIONAL)
+            card = yield Choose("discard a card to roll again for priority", side.id, options, source=SITUATIONAL, secret=True)
+            does = "keeps all tactic cards" if card is None else "discards a tactic card, and may roll again for priority"
             if card is not None:
                 hand = tuple(one for one in side.hand if one != card)
                 battle = battle.side_changed(side.id, hand=hand, reroll=True)
+            yield Say(f"{battle.called(side.id)} {does}", SITUATIONAL, battle)
     return battle
 
 
-def play_card(battle: Battle, gang: str, card: str) -> Procedure[Battle]:
-    """A card is played: it leaves the hand for good. Its text is carried out by the players."""
-    if card not in battle.side(gang).hand:
+def may_play(battle: Battle, gang: str) -> tuple[Option, ...]:
+    """The option of playing a card, or of looking at those that are held, where there are any."""
+    count = len(battle.side(gang).hand)
+    return (Option(PLAY, f"play a tactic card, of {count}", Card(), "nobody else sees which there are"),) if count else ()
+
+
+def play_card(battle: Battle, gang: str, card: str = "") -> Procedure[Battle]:
+    """A card is played: it leaves the hand for good. Its text is carried out by the players.
+
+    Args:
+        battle: how things are.
+        gang: whose card it is.
+        card: its name; empty to have its player picked out of his hand, and none if he would rather not.
+    """
+    held = battle.side(gang).hand
+    if not card:
+        options = (*(Option(name, name, name) for name in held), Option("none", "none of them now", ""))
+        card = yield Choose("which card is played", gang, options, source=DECK, secret=True)
+    if card and card not in held:
         raise RulesError(f'the card "{card[:60]}" is not in the hand of {battle.called(gang)}')
-    hand = tuple(one for one in battle.side(gang).hand if one != card)
-    battle = battle.side_changed(gang, hand=hand)
-    yield Say(f"{card} is played by {battle.called(gang)}", DECK, battle)
+    if card:
+        battle = battle.side_changed(gang, hand=tuple(one for one in held if one != card))
+        yield Say(f"{card} is played by {battle.called(gang)}", DECK, battle, reveals=True)
     return battle
+
+
+def hand_words(battle: Battle, gang: str) -> str:
+    """How many cards a gang holds, which everybody may know; empty for none."""
+    count = len(battle.side(gang).hand)
+    return f"{battle.called(gang)} holds {count} tactic card{'s' * (count != 1)}" if count else ""

@@ -2,18 +2,15 @@
 
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal
 
-from rules.engine.drawn_entries import begun_with, under_way
 from rules.engine.game_history import Answered, Line, Ruled, given_by_somebody
-from rules.engine.given_entries import DrawnFaces
 from rules.engine.procedure_steps import Choose, Question, Roll, Say
-from rules.engine.shared_dice import SharedRoll, received
 from rules.errors import RulesError
 from rules.skirmish.opponent.style import USUAL
 from rules.skirmish.phases.deployment import KINDS
+from rules.skirmish.phases.tactic_cards import hand_words
 from rules.skirmish.state.battle_rules import round_told
 from rules.skirmish.state.battle_sight import table_of
 from rules.skirmish.state.battle_state import Battle
@@ -30,6 +27,7 @@ from sightline.files.rule_systems import rules_called
 from sightline.server.seat_links import Seat
 from sightline.server.seats.answer_preview import preview_of, preview_of_tap
 from sightline.server.seats.refused_messages import RefusedMessages, UninvitedError
+from sightline.server.seats.shared_rolls import SharedRolls
 from sightline.server.seats.told_question import conditions, told_question
 from sightline.server.table_source import NO_PHOTOS, NO_SCAN, Heard, TableMoment
 from sightline.session.acting_words import impossible
@@ -46,8 +44,6 @@ Dice = Literal["program", "typed", "both"]
 LOG = 60
 """Lines of the log that pages are told; the journal has all."""
 MOST_TEXT = 1_000
-MOST_DRAWN = 40
-"""Entries of the journal among which rolls are told again."""
 
 
 class BattleRoom:
@@ -66,7 +62,7 @@ class BattleRoom:
         self._play, self._closing, self._path, self._dice = play, closing, table_file, dice
         play.typed = dice == "typed"
         self._program = program
-        self._roll: SharedRoll | None = play.owed
+        self._rolls = SharedRolls(play)
         self._number = 0
         self._heard: list[Heard] = []
         self._log: list[str] = []
@@ -148,7 +144,8 @@ class BattleRoom:
                 "because": self._because,
                 "acting": battle.activation.fighter if battle.activation is not None else "",
                 "signs": {model.id: found for model in battle.on_table() if (found := _signs(battle, model.id))},
-                "dice": {"who": self._dice, "roll": self._told_roll(), "drawn": self._drawn()},
+                "dice": {"who": self._dice, "roll": self._told_roll(), "drawn": self._rolls.drawn(seat.gang)},
+                "cards": {"held": list(self._hand(seat)), "others": self._others_hold(seat)},
                 "undo": self._to_take_back(seat) > 0,
                 "rulings": self._rulings(seat),
                 "log": self._told_log()[-LOG:],
@@ -230,7 +227,8 @@ class BattleRoom:
         finally:
             if self._play.heard > heard:
                 # A roll that two devices had begun here is begun again, or goes on as the journal has it.
-                self._roll, self._because = self._play.owed, ""
+                self._rolls.begin_again()
+                self._because = ""
                 self._tell()
 
     def _decided(self, question: Choose) -> str:
@@ -269,24 +267,9 @@ class BattleRoom:
         """Take one message about a roll that two devices draw."""
         if self._dice != "both":
             raise RulesError("dice are not drawn by both devices in this battle")
-        self._drop_stale()
-        if self._roll is None:
-            question = self._asked(seat, None)
-            if not isinstance(question, Roll):
-                raise RulesError("no roll is asked for")
-            if self._play.fall_again():
-                return "the dice fall as they did before they were taken back"
-            self._roll = self._play.shared_roll(seat.gang, self._beside(seat.gang))
-        number, step, value = (wanted.get(name) for name in ("number", "step", "value"))
-        roll = received(self._roll, seat.gang, number, step, value, called=self._battle.called)
-        if roll.waits_for == "reveal":
-            # The roller is told the answer only once the journal holds it.
-            self._play.keep_answered(roll)
-        self._roll = roll
-        if not roll.owes:
-            self._roll = None
-            self._play.give_drawn(roll)
-        return ""
+        if self._rolls.under_way is None and not isinstance(self._asked(seat, None), Roll):
+            raise RulesError("no roll is asked for")
+        return self._rolls.take(seat.gang, self._beside(seat.gang), wanted)
 
     def _undo(self, seat: Seat, wanted: Mapping[str, Any]) -> str:
         """Take back what a seat answered last, while nobody else has answered since."""
@@ -339,6 +322,14 @@ class BattleRoom:
                 return 0
         return 0
 
+    def _hand(self, seat: Seat) -> tuple[str, ...]:
+        """The tactic cards that a seat holds, which nobody else is told."""
+        return next((side.hand for side in self._battle.sides if side.id == seat.gang), ())
+
+    def _others_hold(self, seat: Seat) -> list[str]:
+        """How many the others hold; a line each."""
+        return [hand_words(self._battle, side.id) for side in self._battle.sides if side.hand and side.id != seat.gang]
+
     def _rulings(self, seat: Seat) -> list[dict[str, Any]]:
         """The rulings that count, with who made them: who did not is to see them."""
         given = [line for line in self._play.game.log if not isinstance(line, Say) and given_by_somebody(line)]
@@ -372,47 +363,11 @@ class BattleRoom:
         return list(impossible(self._play.game.settled, question))
 
     def _told_roll(self) -> dict[str, Any] | None:
-        """The roll that two devices draw: what it is bound to, and what has been said so far."""
-        if self._dice != "both":
-            return None
-        self._drop_stale()
-        roll = self._roll or self._next_roll()
-        if roll is None:
-            return None
-        # What has been answered was kept before it is told.
-        return _told_values(roll) | {"waits_for": roll.waits_for, "owes": roll.owes}
-
-    def _drop_stale(self) -> None:
-        """A roll is bound to how far the journal was: what was kept meanwhile has it begin again."""
-        roll = self._roll
-        if roll is not None and roll.waits_for != "reveal" and roll.bound.number != len(self._play.file.journal.entries):
-            self._roll = None
-
-    def _drawn(self) -> list[dict[str, Any]]:
-        """The last rolls that two devices drew, with all that went into them: each device reckons them anew."""
-        journal = self._play.file.journal
-        found = [entry for entry in journal.entries[-MOST_DRAWN:] if isinstance(entry, DrawnFaces)]
-        told = []
-        for entry in found:
-            if (owed := begun_with(journal.entries, entry)) is not None:
-                roll = replace(under_way(journal.game, entry.number, owed), secret=entry.secret)
-                told.append(_told_values(roll) | {"secret": entry.secret.hex(), "faces": list(entry.faces)})
-        return told
-
-    def _next_roll(self) -> SharedRoll | None:
-        """The roll that is asked for, before anything was said about it; None where it is not drawn by two."""
+        """The roll that two devices draw: what it is bound to, and what has been said so far; None where there is none."""
         question = self._question
-        if not isinstance(question, Roll):
-            return None
         gang = chooser(self._battle, question)
-        beside = self._beside(gang)
-        if gang in self._program or not beside:
-            return None
-        try:
-            return self._play.shared_roll(gang, beside)
-        except RulesError:
-            # It was taken back, and falls again as it did.
-            return None
+        beside = "" if gang in self._program else self._beside(gang)
+        return self._rolls.told(gang, beside) if self._dice == "both" else None
 
     def _told_log(self) -> list[str]:
         """The lines of the log; what has been put in words once is not put in words again."""
@@ -441,21 +396,6 @@ _CHANGES: Mapping[str, Callable[[BattleRoom, Seat, Mapping[str, Any]], str]] = {
     "dice": BattleRoom._exchange,  # noqa: SLF001
     "undo": BattleRoom._undo,  # noqa: SLF001
 }
-
-
-def _told_values(roll: SharedRoll) -> dict[str, Any]:
-    bound = roll.bound
-    return {
-        "game": bound.game.hex(),
-        "number": bound.number,
-        "what": bound.what,
-        "dice": bound.dice,
-        "who": bound.who,
-        "by": bound.by,
-        "beside": bound.beside,
-        "commitment": roll.commitment.hex(),
-        "answer": roll.answer.hex(),
-    }
 
 
 def _is_placing(line: Line) -> bool:

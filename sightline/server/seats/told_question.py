@@ -28,7 +28,7 @@ def told_question(battle: Battle, question: Question | None, gang: str) -> dict[
         return None
     asked = chooser(battle, question)
     told = {"gang": asked, "whose": battle.called(asked), "mine": asked == gang, "who": battle.called(question.who)}
-    if is_secret(question) and asked != gang:
+    if isinstance(question, Choose) and is_secret(question) and asked != gang:
         return told | {"kind": "hidden", "text": f"{battle.called(asked)} makes {VEILED}"}
     if isinstance(question, Roll):
         return told | _roll(question, battle.called)

@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from rules.engine.procedure_steps import Choose, Option, Question, Roll
 from rules.sight.verdict import SightRules
+from rules.skirmish.phases.tactic_cards import hand_words
 from rules.skirmish.state.battle_rules import battle_rules, round_told
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.scenario import of, over_words, points
@@ -17,6 +18,7 @@ from scene.base.messages import shown_text
 from scene.geometry.mesh import Point
 from scene.table.scan_measurements import RESERVATION
 from sightline.answers.place_in_words import places_in_words
+from sightline.session.acting_words import DRAWN_BY_DEVICES, drawn_by_devices
 from sightline.session.answer_sources import dice_words
 from sightline.session.targets.decision_evidence import is_target_choice
 from sightline.session.targets.evidence_words import KEPT
@@ -105,6 +107,7 @@ def _standing(shown: BattleSnapshot) -> Iterator[Widget]:
         left = battle.activation.left
         yield _acting(shown, f"is activated, {left} action{'s' * (left != 1)} left")
     yield from (TextWidget(f"{shown.battle.called(side.id)}: {_points(points(battle, side))}") for side in battle.sides)
+    yield from (TextWidget(words, "faint") for side in battle.sides if (words := hand_words(battle, side.id)))
 
 
 def _own_standing(shown: BattleSnapshot) -> Iterator[Widget]:
@@ -212,7 +215,8 @@ def _asked(shown: BattleSnapshot, picked: tuple[int, ...], pointed: str, place: 
     if isinstance(question, Roll):
         who = shown.battle.called(question.who)
         dice = dice_widgets(question, who, typed=shown.typed, picked=picked, why_not=why_not, refused=shown.refused)
-        return [*waits, *dice, own_dice(shown)]
+        apart = [TextWidget(DRAWN_BY_DEVICES, "faint")] if drawn_by_devices(shown.record.entries) else []
+        return [*waits, *dice, *apart, own_dice(shown)]
     asked = _question(shown, question)
     if shown.own_turn:
         return [*waits, *_own_turn(shown, question, why_not)]
@@ -322,6 +326,8 @@ def _why_not(shown: BattleSnapshot) -> str:
     """Why people cannot answer."""
     if shown.past:
         return PAST
+    if shown.owed:
+        return f"{shown.owed}; it is waited for"
     if shown.waits == "program" and shown.question is not None:
         return f"the program plays {shown.battle.called(shown.question.who)}"
     return ""

@@ -9,7 +9,6 @@ from typing import Literal
 
 from rules.citations import Citations, Reason
 from rules.engine.dice import Faces
-from rules.engine.drawn_entries import owed_now
 from rules.engine.game_history import Line, Moment, Ruled, given_by_somebody
 from rules.engine.journal_format import Journal
 from rules.engine.procedure_steps import Choose, Question, Roll, Say
@@ -26,6 +25,7 @@ from rules.skirmish.state.scenario import objective_place, of
 from rules.skirmish.state.skirmish_rules import SkirmishRules, skirmish_rules
 from scene.geometry.mesh import Point
 from scene.table.table import Table
+from sightline.session.acting_words import owed_words
 from sightline.session.battle_log import Called, lines, state_after
 from sightline.session.secret_choices import HandOver
 from sightline.session.targets.evidence_log import chooses_target
@@ -239,9 +239,14 @@ class BattleSnapshot:
         return self.at < self.answers
 
     @property
+    def owed(self) -> str:
+        """Who owes the reveal of a roll that two devices draw; empty where nobody does."""
+        return owed_words(self.record.entries, self.battle.called)
+
+    @property
     def waits(self) -> Waits:
         """Whose answer the battle waits for."""
-        if self.past or self.hand_over is not None or owed_now(self.record.entries) is not None:
+        if self.past or self.hand_over is not None or self.owed:
             return "nobody"
         return waiting(self.battle, self.question, self.program, typed=self.typed, playing_on=self.playing_on)
 
@@ -391,13 +396,14 @@ def log_lines(log: Sequence[Line], called: Called, start: int = 0) -> Iterator[L
         answers += given_by_somebody(entry)
         if isinstance(entry, Ruled):
             yield LogLine(words, answers, SOURCE, chosen=True)
-        elif isinstance(entry.question, Roll):
+        elif isinstance(entry.question, Roll) and not entry.hidden:
             faces = tuple(map(int, entry.answer))
             shot = _shot(entry.question, faces, now)
             yield LogLine(words.strip(), answers, entry.question.source, entry.question, faces, shown=shot)
         else:
             told = (words.strip(), answers, entry.question.source)
-            yield LogLine(*told, chosen=True, decision=decision, hidden=entry.hidden)
+            choice = isinstance(entry.question, Choose)
+            yield LogLine(*told, chosen=choice, decision=decision, hidden=entry.hidden)
 
 
 def _shot(roll: Roll, faces: Faces, battle: Battle | None) -> ShotFired | None:

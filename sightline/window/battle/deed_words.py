@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from rules.engine.game_history import Answered, Ruled
 from rules.engine.given_entries import Given, Ruling, plain
-from rules.engine.procedure_steps import Answer, Choose, Question, Roll
+from rules.engine.procedure_steps import Answer, Question, Roll
 from sightline.session.battle_log import HIDDEN, Called, answer_text, fell, is_deed, ruled_words
 
 VERBS = {
@@ -53,7 +53,7 @@ def deed(question: Question, answer: Given, called: Called) -> str:
     """
     if isinstance(answer, Ruling):
         return f"ruling: {answer.text}"
-    if isinstance(question, Choose) and question.secret:
+    if question.secret:
         return _hidden(question, called)
     return _did(question, plain(answer), called)
 
@@ -70,7 +70,7 @@ def _did(question: Question, answer: Answer, called: Called) -> str:
     match question.asks:
         case "action" if key in VERBS:
             return f"{who} {VERBS[key]}"
-        case "who is activated" if key in question:
+        case "who is activated" if key in question and called(key) != key:
             return f"{called(key)} is activated"
         case "where to" | "where to dash" if key != "stay":
             return f"{who} goes: {answer_text(question, key, called)}"

@@ -24,7 +24,7 @@ from sightline.server.seats.refused_messages import MOST_TOLD
 from sightline.session.battle_keeping import kept, play_of
 from tests.sightline.secret_toy import ROW, TELLING, toy_rules
 from tests.sightline.server.served import serving_battle
-from tests.sightline.small_battle import small_battle
+from tests.sightline.small_battle import small_battle, with_cards
 
 __all__ = ["toy_rules"]
 
@@ -376,6 +376,58 @@ def test_a_secret_choice_is_told_to_whose_it_is(tmp_path: Path) -> None:
                 room.changed(by_gang[other], {"change": "preview", "text": answer, "count": told(room, WATCHER)["count"]})
             answered(room, by_gang[gang], answer)
     assert "the fox" in json.dumps(room.told(WATCHER))
+    room.close()
+
+
+def test_tactic_cards_are_drawn_discarded_and_held_in_secret_until_they_are_played(tmp_path: Path) -> None:
+    room, _, _ = open_room(str(with_cards(tmp_path)), journal=tmp_path / "one.journal", seed=7)
+    others: dict[Seat, str] = {RED: "bill's trick", BLUE: "anna's trick"}
+
+    def nothing_told() -> None:
+        for seat, word in others.items():
+            assert word not in json.dumps(room.told(seat))
+        assert " trick " not in json.dumps(room.told(WATCHER))
+
+    for gang in ("red", "blue"):
+        rolled = set[int]()
+        while isinstance(room._question, Roll):
+            assert room._question.who == gang
+            drawn(room)
+            rolled.add(told(room, RED)["count"])
+            for seat in (RED, BLUE, WATCHER):
+                # Who is told what fell can reckon which card it was: the deck is known.
+                secret = [one["what"] for one in told(room, seat)["dice"]["drawn"] if one["by"] != seat.gang]
+                assert secret == []
+            nothing_told()
+        assert len(told(room, SEATS[gang])["dice"]["drawn"]) == len(rolled) >= 3
+        assert told(room, OTHER[gang])["asked"]["kind"] == told(room, WATCHER)["asked"]["kind"] == "hidden"
+        options = told(room, SEATS[gang])["asked"]["options"]
+        answered(room, SEATS[gang], options[0]["key"])
+        nothing_told()
+        assert set(told(room, SEATS[gang])["cards"]["held"]) == {one["key"] for one in options[1:]}
+    assert told(room, WATCHER)["cards"] == {"held": [], "others": ["red holds 2 tactic cards", "blue holds 2 tactic cards"]}
+    assert sum("tactic card: hidden" in line for line in told(room, RED)["log"]) >= 8
+    # Until somebody is activated.
+    while (asked := told(room, WATCHER)["asked"])["text"] != f"{asked['whose']}: who is activated?":
+        seat = SEATS[asked["gang"]]
+        question = room._question
+        if isinstance(question, Roll):
+            drawn(room)
+        elif asked["kind"] == "hidden":
+            answered(room, seat, "none")
+        else:
+            assert question is not None
+            answered(room, seat, decide(room._battle, question))
+        nothing_told()
+    seat = SEATS[asked["gang"]]
+    card, kept_card = told(room, seat)["cards"]["held"]
+    answered(room, seat, "play a card")
+    assert told(room, WATCHER)["asked"]["kind"] == "hidden"
+    answered(room, seat, card)
+    for one in (RED, BLUE, WATCHER):
+        assert f"{card} is played by" in json.dumps(room.told(one))
+    assert kept_card not in json.dumps(room.told(OTHER[seat.gang]))
+    assert told(room, seat)["cards"]["held"] == [kept_card]
     room.close()
 
 

@@ -51,6 +51,7 @@ export function battlePanel(shown: BattleShown, hands: BattleHands): HTMLElement
     battle.because && element("p", { class: "reason" }, `because ${battle.because}`),
     dice.fault && element("p", { class: "fault", role: "alert" }, dice.fault),
     latest(battle, dice),
+    ...cards(battle),
     more(shown, hands),
   );
 }
@@ -148,6 +149,13 @@ function latest(battle: Battle, dice: DiceExchange): HTMLElement {
       battle.dice.who === "both" &&
       element("p", { class: "reason" }, `✓ ${drawn.what}: ${drawn.faces.join(" ")}, reckoned anew on this phone`),
   );
+}
+
+// Which cards this seat holds is told nobody else; how many is.
+function cards(battle: Battle): HTMLElement[] {
+  const { held, others } = battle.cards;
+  const own = held.length > 0 ? [`Your tactic cards: ${held.join(", ")}`] : [];
+  return [...own, ...others].map((line) => element("p", { class: "reason cards" }, line));
 }
 
 function more(shown: BattleShown, hands: BattleHands): HTMLElement {

@@ -167,6 +167,8 @@ export interface Battle {
   acting: string;
   signs: Record<string, string[]>;
   dice: { who: "program" | "typed" | "both"; roll: RollUnderWay | null; drawn: RollDrawn[] };
+  // Tactic cards: those that this seat holds, and how many the others do, a line each.
+  cards: { held: string[]; others: string[] };
   undo: boolean;
   rulings: Ruling[];
   log: string[];

@@ -9,13 +9,20 @@ from sightline.files.shared_moments import SharedMoment
 from sightline.session.secret_choices import VEILED, is_secret
 from sightline.window.battle.battle_snapshot import BattleSnapshot
 from sightline.window.controllers import question_controller
-from sightline.window.controllers.sharing.moment_export import told_answers, write_battle, write_table
+from sightline.window.controllers.sharing.moment_export import (
+    keeps_secrets,
+    told_answers,
+    write_battle,
+    write_battle_table,
+    write_table,
+)
 from sightline.window.controllers.shown_state import ShownState
 from sightline.window.view.camera_orbit import FARTHEST, NEAREST, STEEPEST, Orbit
 from sightline.window.view.openable_files import plain_name
 from sightline.window.view.window_view import Pointed, WindowView
 
 HELD_BACK = "it opens before what was chosen in secret and nobody has revealed"
+TABLE_ALONE = "it opens as a table without the battle, as somebody holds in secret what he drew or chose"
 NO_PICTURE = "without a picture, as that would show a secret choice"
 
 
@@ -25,9 +32,13 @@ def share(state: ShownState) -> None:
     shown, history, moment = view.battle, view.history, moment_of(view)
     seen = shown is not None and _shows_secret(shown)
     picture = b"" if seen else state.picture()
-    notes = ([NO_PICTURE] if seen else []) + ([HELD_BACK] if shown is not None and told_answers(shown) < shown.at else [])
+    alone = shown is not None and not seen and keeps_secrets(shown)
+    held = [TABLE_ALONE if alone else HELD_BACK] if shown is not None and told_answers(shown) < shown.at else []
+    notes = ([NO_PICTURE] if seen else []) + held
 
     def write() -> Path:
+        if shown is not None and alone:
+            return write_battle_table(shown, moment, picture, folder, f"{plain_name(shown.name)}-{shown.at}")
         if shown is not None:
             return write_battle(shown, moment, picture, folder, f"{plain_name(shown.name)}-{told_answers(shown)}")
         assert history is not None

@@ -19,6 +19,12 @@ def told_answers(shown: BattleSnapshot) -> int:
     return min([shown.at, *(line.answers - 1 for line in shown.log if line.hidden)])
 
 
+def keeps_secrets(shown: BattleSnapshot) -> bool:
+    """Whether somebody holds in secret what he drew or chose, such as cards, while the battle has gone on since."""
+    hidden = [line.hidden for line in shown.log if line.answers <= shown.at and (line.chosen or line.roll or line.hidden)]
+    return not all(hidden[hidden.index(True) :]) if True in hidden else False
+
+
 def write_table(draft: Draft, moment: SharedMoment, picture: bytes, folder: Path, name: str) -> Path:
     """Writes a moment of a table.
 
@@ -50,13 +56,22 @@ def write_battle(shown: BattleSnapshot, moment: SharedMoment, picture: bytes, fo
         SceneError: if it cannot be written, or the table of the battle cannot be read any more.
     """
     told = told_answers(shown)
-    draft = draft_of_battle(shown.moments[told].state, shown.table_file)
-    if standing_faults(draft.table):
-        # Commands would refuse the table: somebody lies in another's way, say. The battle has them all the same.
-        draft = changed(draft, figures=[])
+    draft = _as_it_stands(shown, told)
     journal = journal_text(shown.record.header, map(unproven, shown.record.answers[:told]))[0]
     pictures = {PICTURE: picture} if picture else {}
     return _write(draft, {MOMENT: moment_text(moment), JOURNAL: journal, **pictures}, folder, name)
+
+
+def write_battle_table(shown: BattleSnapshot, moment: SharedMoment, picture: bytes, folder: Path, name: str) -> Path:
+    """The same of the table alone, as it stands at the moment that is shown: how it came to that would tell secrets."""
+    return _write(_as_it_stands(shown, shown.at), {MOMENT: moment_text(moment), PICTURE: picture}, folder, name)
+
+
+def _as_it_stands(shown: BattleSnapshot, at: int) -> Draft:
+    """The table of a battle after so many answers."""
+    draft = draft_of_battle(shown.moments[at].state, shown.table_file)
+    # Commands would refuse a table on which somebody lies in another's way, say. The battle has them all the same.
+    return changed(draft, figures=[]) if standing_faults(draft.table) else draft
 
 
 def _write(draft: Draft, files: dict[str, bytes], folder: Path, name: str) -> Path:

@@ -9,8 +9,9 @@ import pytest
 from rules.engine.exact_odds import odds
 from rules.engine.procedure_steps import Choose
 from rules.errors import RulesError
+from rules.skirmish.opponent.program_player import decide
 from rules.skirmish.phases.activation import next_activation
-from rules.skirmish.phases.tactic_cards import draw, offer_discards, play_card, select
+from rules.skirmish.phases.tactic_cards import PLAY, draw, offer_discards, play_card, select
 from rules.skirmish.state.battle_state import Battle
 from tests.rules.skirmish.battles import battle, gone_through
 
@@ -30,7 +31,8 @@ def test_selecting_tactic_cards_one_more_is_drawn_and_one_discarded() -> None:
     assert after.side("red").hand == ("card 0", "card 2")
     assert len(after.side("red").deck) == 15
     assert told.names()[-1] == "discard a tactic card"
-    assert [line.text for line in told.said] == [f"card {one} is drawn by Red" for one in range(3)]
+    assert all(question.secret for question in told)
+    assert [line.text for line in told.said] == ["Red draws a tactic card"] * 3 + ["Red holds 2 tactic cards"]
 
 
 @pytest.mark.parametrize("size", [18, 17, 5, 1])
@@ -49,10 +51,13 @@ def test_every_card_is_drawn_alike(size: int) -> None:
 
 
 def test_making_use_of_situational_tactics_a_card_is_discarded_for_a_reroll() -> None:
-    after, _ = gone_through(offer_discards(holding(hand=("a", "b"))), "b")
+    after, told = gone_through(offer_discards(holding(hand=("a", "b"))), "b")
     assert (after.side("red").hand, after.side("red").reroll) == (("a",), True)
-    after, _ = gone_through(offer_discards(holding(hand=("a", "b"))), "none")
+    assert told[0].secret
+    assert [line.text for line in told.said] == ["Red discards a tactic card, and may roll again for priority"]
+    after, told = gone_through(offer_discards(holding(hand=("a", "b"))), "none")
     assert (after.side("red").hand, after.side("red").reroll) == (("a", "b"), False)
+    assert [line.text for line in told.said] == ["Red keeps all tactic cards"]
 
 
 def test_played_cards_do_not_come_back() -> None:
@@ -71,23 +76,44 @@ def test_gangs_without_cards_are_asked_nothing() -> None:
 
 def test_playing_a_card_when_a_fighter_is_to_be_activated() -> None:
     start = holding(hand=("a", "b"))
-    after, told = gone_through(next_activation(start), "play b", "anna")
-    assert told.names() == ["who is activated", "who is activated"]
-    assert [getattr(question, "hint", "") for question in told] == [
-        "first a tactic card: play a, play b",
-        "first a tactic card: play a",
+    asked = ["who is activated", "which card is played", "who is activated", "who is activated"]
+    after, told = gone_through(next_activation(start), PLAY, "a", "play B", "anna")
+    assert told.names() == asked
+    # Which cards there are stands in secret questions only.
+    assert [question.secret for question in told] == [False, True, False, False]
+    open_words = [
+        str(option.text)
+        for question in told
+        if isinstance(question, Choose) and not question.secret
+        for option in question.options
     ]
-    assert after.side("red").hand == ("a",)
+    assert open_words == ["Anna", "play a tactic card, of 2", "Anna", "play a tactic card, of 1", "Anna"]
+    assert [(line.text, line.reveals) for line in told.said[:2]] == [("a is played by Red", True), ("b is played by Red", True)]
+    assert after.side("red").hand == ()
     assert after.activation is not None
     assert after.activation.fighter == "anna"
 
 
+def test_who_would_rather_play_no_card_holds_them_still() -> None:
+    after, told = gone_through(next_activation(holding(hand=("a", "b"))), PLAY, "none", "anna")
+    assert after.side("red").hand == ("a", "b")
+    assert not any("played" in line.text for line in told.said)
+
+
 @pytest.mark.parametrize("text", ["play c", "b", "playb", "play "])
 def test_tactical_blunder_a_card_that_is_not_held_is_refused_and_the_hand_is_kept(text: str) -> None:
-    with pytest.raises(RulesError, match="one of: a, b"):
-        gone_through(next_activation(holding(hand=("a", "b"))), text)
+    with pytest.raises(RulesError, match="a tactic card that is held") as caught:
+        gone_through(next_activation(holding(hand=("Smoke", "Mirrors"))), text)
+    assert not any(name in str(caught.value) for name in ("Smoke", "Mirrors"))
 
 
 def test_playing_a_card_is_not_offered_without_any() -> None:
-    with pytest.raises(RulesError, match="not offered"):
-        gone_through(next_activation(holding()), "play a")
+    for text in ("play a", PLAY):
+        with pytest.raises(RulesError, match="not offered"):
+            gone_through(next_activation(holding()), text)
+
+
+def test_the_program_activates_somebody_with_cards_in_hand() -> None:
+    question = next(next_activation(holding(hand=("a", "b"))))
+    assert isinstance(question, Choose)
+    assert decide(holding(hand=("a", "b")), question) == "anna"

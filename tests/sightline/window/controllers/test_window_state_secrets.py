@@ -5,11 +5,26 @@ from pathlib import Path
 
 import pytest
 
+from rules.engine.procedure_steps import Choose, Roll
+from sightline.files.shared_moments import read_moment
 from sightline.window.controllers.window_state import WindowState
-from sightline.window.intents.intents import Confirm, GiveText, GoTo, Open, PointAt, Select, SetMode, ShowOverlay
+from sightline.window.intents.intents import (
+    Confirm,
+    Give,
+    GiveText,
+    GoTo,
+    Open,
+    PointAt,
+    RollDice,
+    Select,
+    SetMode,
+    ShareMoment,
+    ShowOverlay,
+)
 from sightline.window.intents.panel_widgets import every
 from sightline.window.view.panels.all_panels import panels
 from tests.sightline.secret_toy import TELLING, toy_rules
+from tests.sightline.small_battle import with_cards
 from tests.sightline.window.boards import yard
 from tests.sightline.window.window_states import done, now, shown, window_state
 
@@ -29,8 +44,17 @@ def names(one: WindowState) -> list[str]:
     return [panel.name for panel in panels(one.view)]
 
 
+def all_words(one: WindowState) -> str:
+    return "\n".join(f"{widget!r}" for panel in panels(one.view) for widget in every(panel.widgets))
+
+
+def asked(one: WindowState) -> str:
+    question = shown(one).question
+    return question.what if question is not None else ""
+
+
 def check_hidden(one: WindowState) -> None:
-    found = "\n".join(f"{widget!r}" for panel in panels(one.view) for widget in every(panel.widgets))
+    found = all_words(one)
     assert not [word for word in TELLING if word in found]
 
 
@@ -69,3 +93,48 @@ def test_once_all_is_shown_everybody_looks_again_and_the_battle_goes_on(playing:
     done(playing, SetMode("measure"), Confirm())
     assert "What now" in names(playing)
     assert shown(playing).waits == "people"
+
+
+def test_what_falls_for_cards_and_which_are_held_is_told_whoever_looks_alone(tmp_path: Path) -> None:
+    one = window_state()
+    one.folder, one.picture = tmp_path, lambda: b"as it looks"
+    done(one, Open(str(with_cards(tmp_path))))
+    held = dict[str, list[str]]()
+    for gang in ("red", "blue"):
+        assert (hand := shown(one).hand_over) is not None
+        assert hand.to == gang
+        done(one, Confirm())
+        while isinstance(shown(one).question, Roll):
+            done(one, RollDice())
+            assert "Dice" not in names(one), "how they lie tells which card it is"
+        question = shown(one).question
+        assert isinstance(question, Choose)
+        gone, *others = (option.key for option in question.options)
+        assert all("trick" in key for key in (gone, *others))
+        held[gang] = others
+        done(one, Give(gone))
+    done(one, Confirm())
+    while asked(one) != "who is activated":
+        question = shown(one).question
+        alone = question is not None and question.secret and shown(one).hand_over is None
+        assert alone or "trick" not in all_words(one)
+        if shown(one).hand_over is not None:
+            done(one, Confirm())
+        elif isinstance(question, Roll):
+            done(one, RollDice())
+        else:
+            assert question is not None
+            done(one, Give("none" if question.secret else question.options[0].key))
+    assert "red holds 2 tactic cards" in all_words(one)
+    assert shown(one).waits == "people"
+    done(one, ShareMoment())
+    path = next(tmp_path.glob("*.sightline"))
+    assert read_moment(path)[1] is None, "its answers would tell what is held"
+    assert "as a table without the battle" in str(now(one).message)
+    gang = shown(one).question.who  # type: ignore[union-attr]
+    done(one, Give("play a card"))
+    assert "trick" not in all_words(one)
+    done(one, Confirm(), Give(held[gang][0]), Confirm())
+    assert f"{held[gang][0]} is played by {gang}" in all_words(one)
+    assert held[gang][1] not in all_words(one)
+    one.close()
