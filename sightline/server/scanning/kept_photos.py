@@ -66,8 +66,9 @@ def kept(data: bytes, folder: Path, before: tuple[KeptPhoto, ...]) -> "tuple[Kep
 
 
 def found_in(folder: Path) -> list[Path]:
-    """The photos that were kept in a folder before."""
-    return sorted(folder.glob("photo-*.*"))[:MOST_PHOTOS] if folder.is_dir() else []
+    """The photos that were kept in a folder before, in the order in which they came, so that they keep their numbers."""
+    files = [(one.stat().st_mtime_ns, one.name, one) for one in folder.glob("photo-*.*")] if folder.is_dir() else []
+    return [one for _, _, one in sorted(files)][:MOST_PHOTOS]
 
 
 def looked_at(path: Path, digest: str = "") -> "tuple[KeptPhoto, PhotoTags | None]":

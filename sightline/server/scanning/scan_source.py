@@ -1,6 +1,5 @@
 """A table that is being scanned from phones: photos, what is missing still, and the table once it is made."""
 
-import re
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -10,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from assets.tag_scheme import ANCHOR_MM
 from scene.base.errors import Error
 from scene.walkable.agent import Agent
 from sightline.api.given_values import wrong
@@ -19,11 +17,13 @@ from sightline.api.tables_drawn import load_table
 from sightline.errors import CommandError
 from sightline.files.output_files import free_name, is_there, write_file
 from sightline.server.scanning.kept_photos import KeptPhoto, found_in, kept, looked_at
+from sightline.server.scanning.ruler_measures import measured, said_on_page
 from sightline.server.seat_links import Seat
 from sightline.server.shared_table import SharedTable
 from sightline.server.table_source import Heard, TableMoment
 
 if TYPE_CHECKING:
+    from capture.adjustment.prior_knowledge import PriorKnowledge
     from capture.results.coverage_plan import CoveragePlan
     from capture.tags.photo_tags import PhotoTags
     from sightline.server.scanning.table_photos import NewPhotos
@@ -34,8 +34,6 @@ CORNERS = range(4)
 ENOUGH, FEW_VIEWS, FEWEST = 8, 3, 2
 """Photos that make a scan, that should see a tag, and that a scan cannot do without."""
 PHOTOS, NAME = "scan-photos", "scanned-table"
-_OPTION = re.compile(r", and give --[a-z-]+| \([^()]*give --[a-z-]+\)|, and say where [^,]* with --base .*")
-"""What lines about a scan say to whoever types its command."""
 
 
 class ScanSource:
@@ -125,13 +123,14 @@ class ScanSource:
             case "scan":
                 if sum(not one.fault for one in self._photos) < FEWEST:
                     raise CommandError(f"a scan takes {FEWEST} photos that show tags at least; {ENOUGH} make a good one")
+                known = measured(wanted)
                 with self._lock:
                     if self._share is not None:
                         raise CommandError("the photos are being scanned already")
                     self._share = 0.0
                 self._nothing_else = wanted.get("nothing_else") is True
                 # Minutes, in which the pages are told all the same how far it is.
-                Thread(target=self._scan_and_tell, name="scan", daemon=True).start()
+                Thread(target=self._scan_and_tell, args=(known,), name="scan", daemon=True).start()
                 return {"said": ""}
             case "leave out":
                 return {"said": self._left_out(wanted.get("number"))}
@@ -189,12 +188,12 @@ class ScanSource:
     def look(self) -> None:
         """No other program scans into the same folder."""
 
-    def _scan_and_tell(self) -> None:
+    def _scan_and_tell(self, known: "PriorKnowledge") -> None:
         self._tell()
         try:
-            self._scan()
+            self._scan(known)
         except Error as error:
-            self._told = error.faults
+            self._told = tuple(map(said_on_page, error.faults))
         finally:
             self._share = None
             self._tell()
@@ -209,9 +208,8 @@ class ScanSource:
         self._tell()
         return f'photo {number} is left out; its file stays, "{photo.path.name}"'
 
-    def _scan(self) -> None:
+    def _scan(self, known: "PriorKnowledge") -> None:
         """Make the table of the photos, and write it with its report under names that are free."""
-        from capture.adjustment.prior_knowledge import PriorKnowledge
         from capture.results.whole_scan import STEPS, ScanRequest, whole_scan
         from scene.table_io.table_document import write_document
         from sightline.answers.scanned.scan_answer import words
@@ -224,7 +222,7 @@ class ScanSource:
         path = self._folder / name
         wanted = ScanRequest(nothing_else=self._nothing_else)
         wanted = wanted if self._pieces is None else with_tagged_pieces(wanted, self._pieces, path)
-        found = whole_scan(files, PriorKnowledge(None, ANCHOR_MM), wanted, on_progress=tell)
+        found = whole_scan(files, known, wanted, on_progress=tell)
         write_document(found.document(path.stem), path)
         report = path.with_suffix(".html")
         if not report.exists():
@@ -240,7 +238,7 @@ class ScanSource:
             *(f"better: {line}" for line in found.advice),
             *(f"note: {line}" for line in found.notes),
         )
-        self._told = tuple(map(_without_options, lines))
+        self._told = tuple(map(said_on_page, lines))
         table.listen(self._hear)
         with self._lock:
             # News go on being numbered upwards.
@@ -266,12 +264,6 @@ class ScanSource:
     def _hear(self) -> None:
         for heard in self._heard:
             heard()
-
-
-def _without_options(line: str) -> str:
-    """A line about a scan without what the command takes and the page does not."""
-    line = line.replace("give --nothing-else", "tick that here and scan again")
-    return _OPTION.sub("", line)
 
 
 def _told_plan(plan: "CoveragePlan", photos: tuple[KeptPhoto, ...]) -> dict[str, Any]:

@@ -14,7 +14,8 @@ from sightline.api.tables_drawn import load_table
 from sightline.errors import CommandError
 from sightline.server.lan_address import LOOPBACK
 from sightline.server.running_server import RunningServer
-from sightline.server.scanning.scan_source import PHOTOS, ScanSource, _without_options
+from sightline.server.scanning.ruler_measures import measured, said_on_page
+from sightline.server.scanning.scan_source import PHOTOS, ScanSource
 from sightline.server.seat_links import PLAYER, Seat, new_links
 from sightline.server.served_table import ServedTable
 from sightline.server.tls_certificate import Certificate, certificate_for
@@ -50,6 +51,13 @@ def test_photos_become_a_table_by_taps_on_a_phone(tmp_path: Path, sent: list[Pat
         page.get_by_text("3 photos more").wait_for()
         assert page.get_by_text("the next photo from the side between tags").is_visible()
         assert page.locator(".plan circle").count() == len(sent) + 1
+        page.get_by_text("Measured with a ruler").tap()
+        page.get_by_label("lengths between tags").fill("0 2 far")
+        page.get_by_role("button", name="Scan the photos").tap()
+        page.get_by_text('such as 0 2 1412, not "0 2 far"').wait_for()
+        # All is said to be a tenth smaller than it is.
+        page.get_by_label("lengths between tags").fill("")
+        page.get_by_label("side of a tag's black square").fill("54")
         page.get_by_role("button", name="Scan the photos").tap()
         page.get_by_text('the table is "scanned-table.json"').wait_for()
         assert page.get_by_text("better:").first.is_visible()
@@ -65,7 +73,7 @@ def test_photos_become_a_table_by_taps_on_a_phone(tmp_path: Path, sent: list[Pat
         assert source.save_moved() == ""
     assert sorted(path.read_bytes() for path in (tmp_path / PHOTOS).iterdir()) == sorted(path.read_bytes() for path in sent)
     table = load_table(tmp_path / "scanned-table.json")
-    np.testing.assert_allclose(table.size, (WIDTH, DEPTH), atol=0.05)
+    np.testing.assert_allclose(table.size, (0.9 * WIDTH, 0.9 * DEPTH), atol=0.1)
     assert (tmp_path / "scanned-table.html").is_file()
     assert source.now.table.size == table.size
 
@@ -121,12 +129,47 @@ def test_it_goes_on_with_the_photos_that_were_sent_and_writes_over_nothing(tmp_p
 def test_no_options_of_the_command_are_told_to_whoever_scans_from_the_page() -> None:
     missed = "figures without base tags may have been missed, such as dark bases on dark ground, or half hidden ones"
     for line, told in (
-        ("measure between two tags, and give --known-length", "measure between two tags"),
+        (
+            "measure between two tags, and give --known-length",
+            'measure between two tags, and type it under "Measured with a ruler"',
+        ),
+        (
+            "print at 100 %, or give --tag-mm 57.1",
+            'print at 100 %, or type 57.1 as the side of a tag under "Measured with a ruler"',
+        ),
+        (
+            "printed at another scale, so give a --known-length",
+            'printed at another scale, so type such a length under "Measured with a ruler"',
+        ),
         ("not known (if there is none, give --nothing-else)", "not known (if there is none, tick that here and scan again)"),
         (MISSED, f"{missed}: count them"),
         (NO_DECKS, "figures without base tags on decks were not looked for"),
     ):
-        assert _without_options(line) == told
+        assert said_on_page(line) == told
+
+
+def test_what_was_measured_with_a_ruler_is_read_as_people_type_it_and_all_faults_are_told() -> None:
+    known = measured({"tag_mm": " 57,1 mm", "lengths": "0 2 1412; 1  3 1410,5 mm;"})
+    assert known.tag_mm == 57.1
+    assert [(one.one, one.other, one.mm) for one in known.lengths] == [(0, 2, 1412.0), (1, 3, 1410.5)]
+    assert measured({}).tag_mm == 60.0
+    assert measured({"tag_mm": "", "lengths": ""}).lengths == ()
+    with pytest.raises(CommandError) as caught:
+        measured({"tag_mm": "2", "lengths": "0 0 100; 0 9999 100; 0 2; far; 0 2 1e9; 0 2 30000"})
+    assert len(caught.value.faults) == 7
+    for wrong in ({"tag_mm": 57.1}, {"lengths": ["0 2 1412"]}, {"lengths": "0 2 1412;" * 30}, {"lengths": "x" * 5000}):
+        with pytest.raises(CommandError):
+            measured(wrong)
+
+
+def test_photos_of_before_keep_their_numbers(tmp_path: Path, sent: list[Path]) -> None:
+    first = ScanSource(tmp_path)
+    for path in sent[:4]:
+        first.take_scan_photo(path.read_bytes())
+    again = ScanSource(tmp_path)
+    while again.go_on():
+        pass
+    assert again.told(SEAT)["scan"]["photos"] == first.told(SEAT)["scan"]["photos"]
 
 
 def test_too_little_is_told_and_scans_nothing(tmp_path: Path, sent: list[Path]) -> None:

@@ -467,7 +467,7 @@ class Page {
         scanPanel(scan, this.sending, {
           photos: (files) => void this.sendPhotos(files),
           leaveOut: (number) => void this.change({ change: "leave out", number }),
-          scan: (nothingElse) => void this.change({ change: "scan", nothing_else: nothingElse }),
+          scan: (only, side, lengths) => void this.change({ change: "scan", nothing_else: only, tag_mm: side, lengths }),
         }),
       );
       return;

@@ -7,8 +7,8 @@ import { scanPlan } from "./scan_plan";
 export interface ScanHands {
   photos(files: readonly File[]): void;
   leaveOut(number: number): void;
-  // Whether somebody says that nothing else stands on the table.
-  scan(nothingElse: boolean): void;
+  // Whether somebody says that nothing else stands on the table; and what was measured on it, as it was typed.
+  scan(nothingElse: boolean, side: string, lengths: string): void;
 }
 
 const PRINT = 'Print at 100 %, not "fit to page"; the bar at the foot of each page is 100 mm long. Keep the white margin on.';
@@ -19,6 +19,8 @@ const LAY =
 export function scanPanel(scan: Scan, sending: string, hands: ScanHands): HTMLElement {
   const scanned = scan.file !== "";
   const kept = `the table is "${scan.file}" on the computer${scan.report ? `, with the report "${scan.report}"` : ""}`;
+  const side = written("side of a tag's black square", "60");
+  const lengths = written("lengths between tags", "0 2 1412; 1 3 1410");
   const only = element("input", { type: "checkbox", "aria-label": "nothing else stands on the table" });
   return element(
     "section",
@@ -43,14 +45,28 @@ export function scanPanel(scan: Scan, sending: string, hands: ScanHands): HTMLEl
     element("h2", {}, "3. Scan"),
     scan.share === null &&
       element("label", { class: "row" }, only, "nothing stands on the table but figures and pieces with tags"),
+    scan.share === null &&
+      element(
+        "details",
+        {},
+        element("summary", {}, "Measured with a ruler"),
+        element("p", { class: "reason" }, "the side of the black square of an anchor tag, mm, where it is not 60:"),
+        side,
+        element("p", { class: "reason" }, "lengths between the middles of two tags far apart, mm: tag, tag, length; and the next:"),
+        lengths,
+      ),
     scan.share !== null
       ? element("p", { class: "waiting", role: "status" }, `scanning, ${Math.round(100 * scan.share)} %`)
-      : button(scanned ? "Scan again" : "Scan the photos", () => hands.scan(only.checked), { class: "main", disabled: !scan.ready }),
+      : button(scanned ? "Scan again" : "Scan the photos", () => hands.scan(only.checked, side.value, lengths.value), { class: "main", disabled: !scan.ready }),
     ...scan.told.map((line) => element("p", { class: /^better|^photo/.test(line) ? "missing" : "reason" }, line)),
     scanned && element("p", { class: "said" }, kept),
     scanned && element("p", { class: "reason" }, "Photos finds the figures where they stand now, and names them by a tap; Put moves one by hand"),
     scanned && element("p", { class: "reason" }, "dots above the table are where the photos were taken from"),
   );
+}
+
+function written(label: string, hint: string): HTMLInputElement {
+  return element("input", { type: "text", placeholder: hint, "aria-label": label, autocomplete: "off", maxlength: "300" });
 }
 
 function photos(scan: Scan, hands: ScanHands): HTMLElement {
