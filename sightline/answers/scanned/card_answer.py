@@ -26,7 +26,7 @@ SAID_HERE = {
     " (--lamp)": "",
     "--lamp takes": "a lamp takes",
     "--lamp": "a lamp",
-    "--camera": "sightline card-photo --camera",
+    "that takes --camera": "a calibrated lens does that, with the command card-photo",
 }
 """What options of the command are called in the window and on the page of phones."""
 

@@ -241,7 +241,7 @@ def recovery(left: Sequence[Left]) -> PanelWidgets:
     rows: list[list[Widget]] = [
         [
             TextWidget(one.name, tip=str(one.path or "never saved")),
-            TextWidget(f"{one.pieces} pieces, {one.figures} figures", "faint"),
+            TextWidget(f"{one.pieces} piece{'s' * (one.pieces != 1)}, {one.figures} figure{'s' * (one.figures != 1)}", "faint"),
             Button("Recover", want.Recover(str(one.place)), marker=str(one.place)),
             Button("Discard", want.Forget(str(one.place)), tip="for good", marker=str(one.place)),
         ]
@@ -271,7 +271,7 @@ def _piece(draft: Draft, entry: PieceEntry, ids: want.Ids) -> Iterator[Widget]:
     piece = draft.table.piece(entry.id)
     pieces = tuple(owner for owner in ids if owner in {one.id for one in draft.document.terrain})
     yield TextWidget(KIT[entry.kit].description if entry.kit else f"mesh {entry.mesh}", "faint")
-    yield Entry("id", "its name in commands", partial(want.Rename, entry.id), entry.id)
+    yield Entry("id", "its name in commands", partial(want.Rename, entry.id), entry.id, leaving=True)
     yield TextWidget("kind")
     yield RowWidget([Button(one, want.SetKind(pieces, one), chosen=piece.kind == one, marker="kind") for one in get_args(Kind)])
     yield TextWidget("ground")
@@ -328,8 +328,8 @@ def _parameters(entry: PieceEntry) -> Iterator[Widget]:
 def _figure(draft: Draft, ids: want.Ids) -> Iterator[Widget]:
     figure, entry = draft.table.figure(ids[0]), draft.figure_entry(ids[0])
     figures = tuple(owner for owner in ids if owner in {one.id for one in draft.document.figures})
-    yield Entry("name", figure.id, partial(want.Rename, figure.id), figure.name)
-    yield Entry("side", "whom it fights for", partial(want.SetSide, figures), figure.side)
+    yield Entry("name", figure.id, partial(want.Rename, figure.id), figure.name, leaving=True)
+    yield Entry("side", "whom it fights for", partial(want.SetSide, figures), figure.side, leaving=True)
     yield RowWidget(
         [
             Button(
@@ -347,7 +347,7 @@ def _placed(draft: Draft, ids: want.Ids) -> Iterator[Widget]:
     height = lowest(draft.table.piece(ids[0])) if is_piece else draft.table.figure(ids[0]).position[2]
     yield Slider("turn", heading(draft, ids[0]), 0.0, 360.0, partial(want.TurnTo, ids), shown="%.0f°")
     yield RowWidget([Button(f"{step:+.0f}°", want.Turn(ids, step)) for step in (-STEP, STEP, 90.0)])
-    yield Entry("stands at height", "inches", partial(want.Raise, ids), plain(round(height, 3)))
+    yield Entry("stands at height", "inches", partial(want.Raise, ids), plain(round(height, 3)), leaving=True)
     yield RowWidget(
         [
             Button("Duplicate", want.Duplicate(ids), key=key_of(EditSelection("duplicate"))),

@@ -377,7 +377,9 @@ class ImguiPanels:
             imgui.set_next_item_width(max(room, 80.0))
             # While somebody types, Dear ImGui keeps the letters; at all other times a line says how things are.
             entered, text = imgui.input_text_with_hint(name, entry.hint, entry.text, flags)
-            entered = entered or (entry.leaving and imgui.is_item_deactivated_after_edit())
+            # Escape leaves a line as it was.
+            left = entry.leaving and imgui.is_item_deactivated_after_edit() and text != entry.text
+            entered = entered or left
             if imgui.calc_text_size(entry.hint).x > room:
                 _tip(entry.hint)
         else:

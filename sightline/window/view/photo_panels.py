@@ -28,8 +28,10 @@ from sightline.window.view.photo_view import PhotoView, corner_counts
 
 SMALL = (104, 78)
 """Pixels of a small photo."""
-APART = 12
-"""Pixels that one takes beside its picture."""
+LETTER, APART = 7.1, 12
+"""Pixels of a letter, and those that a small photo takes beside its picture."""
+WIDE = 44.0
+"""Letters of the panel."""
 UNEVEN = 2.2
 """Pixels by which clicks miss from which on it is told which one misses most."""
 ALL_IS_THERE = "nothing else stands on the real table"
@@ -81,13 +83,13 @@ def _clicking(view: PhotoView, *, nothing_else: bool, brief: bool) -> PanelWidge
         Switch("clicks snap to corners and edges", view.snap, want.SnapClicks(not view.snap)),
         Separator(),
         *_outcome(view),
-        Entry("name", view.shape, want.NamePiece, view.name),
+        Entry("name", view.shape, want.NamePiece, view.name, leaving=True),
         Button("Put it on the table", Confirm(), unknown, key=key_of(Confirm())),
         Separator(),
         Button("Keep clicked pieces for other tables", want.KeepForOtherTables(), tip=KEEP_TIP),
         Switch(ALL_IS_THERE, nothing_else, want.NothingElse(not nothing_else), tip=ALL_TIP),
     ]
-    return PanelWidgets("Scenery from photos", "right", rows, SetMode("photos"), width=44.0)
+    return PanelWidgets("Scenery from photos", "right", rows, SetMode("photos"), width=WIDE)
 
 
 def _listed(view: PhotoView, *, brief: bool) -> list[int]:
@@ -164,12 +166,13 @@ def _turned_back(view: PhotoView) -> FloatArray:
 
 
 def _strip(view: PhotoView, size: tuple[int, int]) -> PanelWidgets:
-    """All photos small, as many as there is room for, with the shape drawn over each."""
+    """All photos small, as many as have room in one row beside the panel, with the shape drawn over each."""
     count = len(view.photos.names)
-    most = max(int((size[0] - 60) / (SMALL[0] + APART)), 2)
+    most = max(int((size[0] - WIDE * LETTER - 60) / (SMALL[0] + APART)), 2)
     first = min(max(view.shown - most // 2, 0), max(count - most, 0))
     shown = range(first, min(first + most, count))
-    return PanelWidgets("Photos", "bottom", [RowWidget([_small(view, photo) for photo in shown])], width=len(shown) * 15.5)
+    small = [RowWidget([_small(view, photo) for photo in shown])]
+    return PanelWidgets("Photos", "bottom", small, width=len(shown) * (SMALL[0] + APART) / LETTER, beside=(0.0, WIDE))
 
 
 def _small(view: PhotoView, photo: int) -> ImageWidget:

@@ -142,8 +142,8 @@ class Window:
         self.do("mousemove", round(left + share * (right - left)), round((top + low) / 2.0))
         self.do("mouseup", 1)
 
-    def type(self, label: str, text: str) -> None:
-        """Type into a line, in place of what stands there, and press return."""
+    def type(self, label: str, text: str, *, returns: bool = True) -> None:
+        """Type into a line, in place of what stands there, and press return, or leave that to whoever goes elsewhere."""
         x, y = self.find(label, kind="Entry")
         self.do("mousemove", x, y, "click", 1)
         self.await_state(lambda state: state["typing"], "a line to type in")
@@ -151,7 +151,8 @@ class Window:
         self.do("keydown", "ctrl", "key", "a")
         self.do("keyup", "ctrl")
         self.do("type", "--delay", 2, text)
-        self.do("key", "Return")
+        if returns:
+            self.do("key", "Return")
 
     def resize(self, width: int, height: int) -> None:
         """Give the window another size."""
