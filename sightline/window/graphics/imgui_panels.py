@@ -136,6 +136,7 @@ class ImguiPanels:
     _kept: bool = False
     _pressed: str = ""
     _folded: dict[str, bool] = field(default_factory=dict)
+    _titled: dict[str, bool] = field(default_factory=dict)
     _boxes: dict[Place, list[Box]] = field(default_factory=dict)
     _names: list[tuple[Box, str]] = field(default_factory=list)
     _lowered: dict[str, float] = field(default_factory=dict)
@@ -236,7 +237,12 @@ class ImguiPanels:
             imgui.set_next_window_collapsed(panel.folded)
             self._folded[panel.told_by] = panel.folded
         title = f"{panel.name}###{panel.told_by}"
+        if panel.told_by in self._titled:
+            imgui.set_next_window_collapsed(self._titled.pop(panel.told_by))
         unfolded, open_yet = imgui.begin(title, True if panel.closes is not None else None, FIXED | _bars(panel.place))
+        if panel.place in SIDES and imgui.is_item_clicked() and _on_words():
+            # A press on the words of a title folds as one on its arrow does, which Dear ImGui would leave to a double click.
+            self._titled[panel.told_by] = unfolded
         x, width = imgui.get_window_pos().x, imgui.get_window_size().x
         imgui.push_text_wrap_pos(max(least - 16.0, 40.0) if least else 0.0)
         self._right = size[0] - MARGIN if panel.place == "top" else x + max(least, width)
@@ -456,6 +462,12 @@ class ImguiPanels:
             imgui.set_scroll_here_y(1.0)
         imgui.pop_text_wrap_pos()
         imgui.end_child()
+
+
+def _on_words() -> bool:
+    """Whether the cursor is on the title of the window that has begun, between its arrow and what closes it."""
+    left, wide, button = imgui.get_window_pos().x, imgui.get_window_size().x, imgui.get_frame_height()
+    return left + button < imgui.get_mouse_pos().x < left + wide - button
 
 
 def _bars(place: Place) -> int:

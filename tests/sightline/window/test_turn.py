@@ -26,6 +26,7 @@ def test_a_turn_is_played_taken_back_saved_closed_and_gone_on_with(on: Screen, t
     with playing(on, str(battle), folder=tmp_path) as window:
         window.press("we roll the dice ourselves")
         set_up(window)
+        fold(window, "Battle")
 
         window.click(place(window, "anna"))
         answered(window, "action")
@@ -101,6 +102,18 @@ def set_up(window: Window) -> None:
     rolls(window, "6")
     rolls(window, "1")
     answered(window, "who is activated")
+
+
+def fold(window: Window, panel: str) -> None:
+    """Fold a panel by a click on the words of its title, and unfold it so."""
+    # Not twice at the same place, which were a double click.
+    for folds, aside in ((True, 45), (False, 75)):
+        left, top, _, _ = window.await_state(lambda state: state["still"])["panels"][panel]
+        window.do("mousemove", round(left + aside), round(top + 10), "click", 1)
+        window.await_state(
+            lambda state: folds is not any(one["panel"] == panel for one in state["widgets"]),  # noqa: B023 - asked at once
+            f"{panel} {'is' if folds else 'is not'} folded",
+        )
 
 
 def climb(window: Window) -> None:
