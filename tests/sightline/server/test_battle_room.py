@@ -431,6 +431,25 @@ def test_tactic_cards_are_drawn_discarded_and_held_in_secret_until_they_are_play
     room.close()
 
 
+def test_a_card_that_was_drawn_and_taken_back_is_told_to_nobody_else(tmp_path: Path) -> None:
+    room, _, _ = open_room(str(with_cards(tmp_path)), journal=tmp_path / "one.journal", seed=7)
+    while isinstance(room._question, Roll):
+        drawn(room)
+    answered(room, RED, told(room, RED)["asked"]["options"][0]["key"])
+    drawn(room)
+    by, beside = committed(room, secrets.token_bytes(32))
+    message(room, beside, "answer", secrets.token_bytes(32))
+    assert (by, beside) == (BLUE, RED)
+    # Who waits for a reveal may take back, and then his own choice before: nothing that stands tells of what blue has drawn.
+    for _ in range(2):
+        room.changed(RED, {"change": "undo", "count": told(room, RED)["count"]})
+    assert told(room, RED)["asked"]["text"] == "red: discard a tactic card?"
+    for seat in (RED, WATCHER):
+        assert [one for one in told(room, seat)["dice"]["drawn"] if one["by"] == BLUE.gang] == []
+    assert len([one for one in told(room, BLUE)["dice"]["drawn"] if one["by"] == BLUE.gang]) == 1
+    room.close()
+
+
 def test_links_of_a_battle_stay_and_are_nobody_elses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     seats = (RED, BLUE, WATCHER)
