@@ -141,6 +141,7 @@ class Game(Generic[State]):
         self._log: list[Line] = []
         self._told: list[Line] = []
         self._known: tuple[Line, ...] = ()
+        self._shown_at_end: list[int] = []
         self._pending: Question | None = None
         self._running: Generator[Question, Any, State | None] = self._play(start)
         self._go_on(None)
@@ -266,6 +267,11 @@ class Game(Generic[State]):
 
     def _back_to(self, kept: list[Given]) -> None:
         """Play on from the last step that these answers had ended."""
+        for place in self._shown_at_end:
+            line = self._log[place]
+            assert isinstance(line, Answered)
+            self._log[place] = replace(line, revealed=False)
+        self._shown_at_end.clear()
         while self._marks[-1].answers > len(kept):
             self._marks.pop()
         mark = self._marks[-1]
@@ -380,7 +386,7 @@ class Game(Generic[State]):
             state = yield from self._flat(steps)
             self._marks.append(_Mark(len(self._history), len(self._log), state))
             self._told, self._known = [], ()
-        self._reveal(0)
+        self._shown_at_end += self._reveal(0)
         return state
 
     def _flat(self, steps: Procedure[Any]) -> Generator[Question, Any, Any]:
@@ -404,11 +410,14 @@ class Game(Generic[State]):
                 case _:
                     reply = yield cited(request, self._cites)
 
-    def _reveal(self, first: int) -> None:
-        """The secret answers from a line of the log on are secret no longer."""
-        for place, line in enumerate(self._log[first:], first):
-            if isinstance(line, Answered) and line.hidden:
-                self._log[place] = replace(line, revealed=True)
+    def _reveal(self, first: int) -> list[int]:
+        """The secret answers from a line of the log on are secret no longer; the places of those lines."""
+        places = [place for place, line in enumerate(self._log[first:], first) if isinstance(line, Answered) and line.hidden]
+        for place in places:
+            line = self._log[place]
+            assert isinstance(line, Answered)
+            self._log[place] = replace(line, revealed=True)
+        return places
 
 
 def _same(now: Question | None, before: Question) -> bool:

@@ -319,6 +319,21 @@ def test_what_another_procedure_reveals_stays_hidden_elsewhere() -> None:
     assert hidden(game) == [True, False]
 
 
+def test_the_end_of_the_game_reveals_all_until_it_is_taken_back() -> None:
+    def apart(pot: Pot) -> Procedure[Pot]:
+        yield Choose("pick", "a", YES_NO, secret=True)
+        return pot[0] + 1, pot[1]
+
+    game: Game[Pot] = Game((0, 1), lambda pot: apart(pot) if pot[0] < 3 else None, ("yes", "no"))
+    assert hidden(game) == [True, True]
+    game.answer("yes")
+    assert hidden(game) == [False] * 3
+    game.undo()
+    assert hidden(game) == [True, True], "also what was answered in steps before the one that is taken back"
+    game.redo()
+    assert hidden(game) == [False] * 3
+
+
 def test_answers_in_turn_are_all_taken_or_none() -> None:
     left: list[Faces | str] = [(4,), "yes", (2,)]
     game = new_game()
