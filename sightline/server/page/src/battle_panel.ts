@@ -50,8 +50,8 @@ export function battlePanel(shown: BattleShown, hands: BattleHands): HTMLElement
     asked && !asked.mine && waits(asked, battle),
     battle.because && element("p", { class: "reason" }, `because ${battle.because}`),
     dice.fault && element("p", { class: "fault", role: "alert" }, dice.fault),
-    latest(battle, dice),
     ...cards(battle),
+    latest(battle, dice),
     more(shown, hands),
   );
 }
