@@ -47,12 +47,12 @@ def read_answer(question: Question, line: str) -> Answer:
     words = " ".join(line.split())
     if len(words) > MAX_ANSWER:
         raise RulesError(f"an answer has at most {MAX_ANSWER} letters; this one has {len(words)}")
-    if words in question:
-        return words
+    if spelled := next((one for one in (line, words) if one in question), ""):
+        return spelled
     if NUMBER.fullmatch(words) and 1 <= int(words) <= len(question.options) and not _of_numbers(question):
         return question.options[int(words) - 1].key
-    spelled = (one.key for one in question.options if words.casefold() in {one.key.casefold(), one.text.casefold()})
-    return next(spelled, words)
+    alike = (one.key for one in question.options if words.casefold() in {one.key.casefold(), one.text.casefold()})
+    return next(alike, words)
 
 
 def ruling_typed(line: str) -> str | None:

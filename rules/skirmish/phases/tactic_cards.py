@@ -34,7 +34,7 @@ def select(battle: Battle, gang: str, count: int) -> Procedure[Battle]:
         battle, card = yield from draw(battle, gang)
         drawn = (*drawn, card)
     if len(drawn) > count:
-        options = tuple(Option(card, card, card) for card in drawn)
+        options = tuple(map(_option, drawn))
         gone: str = yield Choose("discard a tactic card", gang, options, source=SELECT, secret=True)
         drawn = tuple(card for card in drawn if card != gone)
     battle = battle.side_changed(gang, hand=(*battle.side(gang).hand, *drawn))
@@ -64,7 +64,7 @@ def offer_discards(battle: Battle) -> Procedure[Battle]:
     """Before the roll for priority each gang with cards may discard one for the right to roll again."""
     for side in battle.sides:
         if side.hand:
-            options = (Option("none", "keep all cards"), *(Option(card, card, card) for card in side.hand))
+            options = (Option("none", "keep all cards"), *map(_option, side.hand))
             card = yield Choose("discard a card to roll again for priority", side.id, options, source=SITUATIONAL, secret=True)
             does = "keeps all tactic cards" if card is None else "discards a tactic card, and may roll again for priority"
             if card is not None:
@@ -72,6 +72,12 @@ def offer_discards(battle: Battle) -> Procedure[Battle]:
                 battle = battle.side_changed(side.id, hand=hand, reroll=True)
             yield Say(f"{battle.called(side.id)} {does}", SITUATIONAL, battle)
     return battle
+
+
+def _option(card: str) -> Option:
+    """The option of a card: its name, unless that would answer something else."""
+    taken = card == "none" or card.partition(" ")[0].casefold() == "rule"
+    return Option(f"card {card}" if taken else card, card, card)
 
 
 def may_play(battle: Battle, gang: str) -> tuple[Option, ...]:
@@ -90,14 +96,25 @@ def play_card(battle: Battle, gang: str, card: str = "") -> Procedure[Battle]:
     """
     held = battle.side(gang).hand
     if not card:
-        options = (*(Option(name, name, name) for name in held), Option("none", "none of them now", ""))
+        options = (*map(_option, held), Option("none", "none of them now", ""))
         card = yield Choose("which card is played", gang, options, source=DECK, secret=True)
     if card and card not in held:
         raise RulesError(f'the card "{card[:60]}" is not in the hand of {battle.called(gang)}')
     if card:
         battle = battle.side_changed(gang, hand=tuple(one for one in held if one != card))
         yield Say(f"{card} is played by {battle.called(gang)}", DECK, battle, reveals=True)
+    else:
+        yield Say(f"{battle.called(gang)} plays no tactic card now", DECK)
     return battle
+
+
+def tell_cards(battle: Battle) -> Procedure[None]:
+    """Once the battle is over everybody is told which cards were drawn, and which are held still."""
+    for side in battle.sides:
+        deck = next(gang.deck for gang in battle.setting.gangs if gang.id == side.id)
+        if drawn := [card for card in deck if card not in side.deck]:
+            held = f"; still held: {', '.join(side.hand)}" if side.hand else ""
+            yield Say(f"tactic cards that {battle.called(side.id)} had drawn: {', '.join(drawn)}{held}", DECK)
 
 
 def hand_words(battle: Battle, gang: str) -> str:

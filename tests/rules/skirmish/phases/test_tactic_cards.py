@@ -11,6 +11,7 @@ from rules.engine.procedure_steps import Choose
 from rules.errors import RulesError
 from rules.skirmish.opponent.program_player import decide
 from rules.skirmish.phases.activation import next_activation
+from rules.skirmish.phases.end_phase import end_of_round
 from rules.skirmish.phases.tactic_cards import PLAY, draw, offer_discards, play_card, select
 from rules.skirmish.state.battle_state import Battle
 from tests.rules.skirmish.battles import battle, gone_through
@@ -98,6 +99,29 @@ def test_who_would_rather_play_no_card_holds_them_still() -> None:
     after, told = gone_through(next_activation(holding(hand=("a", "b"))), PLAY, "none", "anna")
     assert after.side("red").hand == ("a", "b")
     assert not any("played" in line.text for line in told.said)
+    assert told.said[0].text == "Red plays no tactic card now", "the others are told what came of the secret choice"
+
+
+def test_which_cards_were_drawn_is_told_once_the_battle_is_over() -> None:
+    start = battle({"anna": (5, 5)}).side_changed("red", deck=DECK[3:], hand=DECK[1:2])
+    red = replace(start.setting.gangs[0], deck=DECK)
+    over = replace(start, setting=replace(start.setting, gangs=(red, *start.setting.gangs[1:])))
+    after, told = gone_through(end_of_round(over))
+    assert after.phase == "over"
+    said = [line.text for line in told.said if line.source == "Deck of tactic cards"]
+    assert said == ["tactic cards that Red had drawn: card 0, card 1, card 2; still held: card 1"]
+
+
+@pytest.mark.parametrize("name", ["none", "Rule of thumb", "rule"])
+def test_a_card_that_is_called_like_another_answer_can_be_discarded_and_played(name: str) -> None:
+    start = holding(hand=("a", name))
+    question = next(offer_discards(start))
+    assert isinstance(question, Choose)
+    (key,) = (option.key for option in question.options if option.text == name and option.key != "none")
+    assert key.split()[0].casefold() != "rule", "that is how a ruling begins"
+    for steps in (offer_discards(start), play_card(start, "red")):
+        assert gone_through(steps, key)[0].side("red").hand == ("a",)
+        assert gone_through(offer_discards(start), "none")[0].side("red").hand == ("a", name)
 
 
 @pytest.mark.parametrize("text", ["play c", "b", "playb", "play "])

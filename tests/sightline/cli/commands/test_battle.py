@@ -214,6 +214,8 @@ def test_options_are_listed_by_name_with_the_key_only_where_it_says_more() -> No
 def test_answers_are_kept_with_single_blanks_and_have_an_end() -> None:
     place = Choose("where to", "red", (Option("stay", "stay"),), lambda key: Option(key, key))
     assert read_answer(place, "12 \t 8,\x1c safe\n") == "12 8, safe"
+    spelled = Choose("which card", "red", (Option("two  blanks", "two  blanks"), Option("none", "none")))
+    assert read_answer(spelled, "two  blanks") == "two  blanks", "what is offered can be given as it is spelled"
     with pytest.raises(RulesError, match="at most 1000 letters"):
         read_answer(place, "safe " * 1000 + "12 8")
 
