@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from rules.engine.procedure_steps import Choose, Option, Procedure, Roll, Say
 from rules.errors import RulesError
 from rules.skirmish.state.battle_state import Battle
+from rules.skirmish.state.scenario import of
 
 DECK = "Deck of tactic cards"
 SELECT = "Selecting tactic cards"
@@ -106,6 +107,13 @@ def play_card(battle: Battle, gang: str, card: str = "") -> Procedure[Battle]:
     else:
         yield Say(f"{battle.called(gang)} plays no tactic card now", DECK)
     return battle
+
+
+def are_secret(battle: Battle) -> bool:
+    """Whether tactic cards are drawn in a battle that is not over: dice that fall again as they did would tell which."""
+    scenario = of(battle)
+    selected = scenario is not None and scenario.cards > 0 and any(gang.deck for gang in battle.setting.gangs)
+    return selected and battle.phase != "over"
 
 
 def tell_cards(battle: Battle) -> Procedure[None]:

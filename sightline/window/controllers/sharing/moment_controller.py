@@ -22,7 +22,7 @@ from sightline.window.view.openable_files import plain_name
 from sightline.window.view.window_view import Pointed, WindowView
 
 HELD_BACK = "it opens before what was chosen in secret and nobody has revealed"
-TABLE_ALONE = "it opens as a table without the battle, as somebody holds in secret what he drew or chose"
+TABLE_ALONE = "it opens as a table without the battle, which would tell what somebody draws or has chosen in secret"
 NO_PICTURE = "without a picture, as that would show a secret choice"
 
 
@@ -32,9 +32,9 @@ def share(state: ShownState) -> None:
     shown, history, moment = view.battle, view.history, moment_of(view)
     seen = shown is not None and _shows_secret(shown)
     picture = b"" if seen else state.picture()
-    alone = shown is not None and not seen and keeps_secrets(shown)
-    held = [TABLE_ALONE if alone else HELD_BACK] if shown is not None and told_answers(shown) < shown.at else []
-    notes = ([NO_PICTURE] if seen else []) + held
+    alone = shown is not None and keeps_secrets(shown, seen=seen)
+    back = shown is not None and told_answers(shown) < shown.at
+    notes = [NO_PICTURE] * seen + ([TABLE_ALONE] if alone else [HELD_BACK] * back)
 
     def write() -> Path:
         if shown is not None and alone:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from rules.engine.given_entries import unproven
 from rules.engine.journal_format import journal_text
+from rules.skirmish.phases.tactic_cards import are_secret
 from scene.table_io.standing_check import standing_faults
 from scene.table_io.table_bundle import SUFFIX
 from sightline.drafts.draft_saving import save
@@ -19,10 +20,19 @@ def told_answers(shown: BattleSnapshot) -> int:
     return min([shown.at, *(line.answers - 1 for line in shown.log if line.hidden)])
 
 
-def keeps_secrets(shown: BattleSnapshot) -> bool:
-    """Whether somebody holds in secret what he drew or chose, such as cards, while the battle has gone on since."""
+def keeps_secrets(shown: BattleSnapshot, *, seen: bool) -> bool:
+    """Whether somebody holds in secret what he drew or chose, such as cards, while the battle has gone on since.
+
+    Also where cards are drawn at all: the journal has the seed, and whoever plays from before on sees the same ones drawn.
+
+    Args:
+        shown: the battle.
+        seen: whether somebody looks at a secret question: then the battle has not gone on.
+    """
+    if are_secret(shown.moments[-1].state):
+        return True
     hidden = [line.hidden for line in shown.log if line.answers <= shown.at and (line.chosen or line.roll or line.hidden)]
-    return not all(hidden[hidden.index(True) :]) if True in hidden else False
+    return not seen and True in hidden and not all(hidden[hidden.index(True) :])
 
 
 def write_table(draft: Draft, moment: SharedMoment, picture: bytes, folder: Path, name: str) -> Path:
@@ -64,7 +74,8 @@ def write_battle(shown: BattleSnapshot, moment: SharedMoment, picture: bytes, fo
 
 def write_battle_table(shown: BattleSnapshot, moment: SharedMoment, picture: bytes, folder: Path, name: str) -> Path:
     """The same of the table alone, as it stands at the moment that is shown: how it came to that would tell secrets."""
-    return _write(_as_it_stands(shown, shown.at), {MOMENT: moment_text(moment), PICTURE: picture}, folder, name)
+    pictures = {PICTURE: picture} if picture else {}
+    return _write(_as_it_stands(shown, shown.at), {MOMENT: moment_text(moment), **pictures}, folder, name)
 
 
 def _as_it_stands(shown: BattleSnapshot, at: int) -> Draft:

@@ -100,6 +100,15 @@ def test_what_falls_for_cards_and_which_are_held_is_told_whoever_looks_alone(tmp
     one.folder, one.picture = tmp_path, lambda: b"as it looks"
     done(one, Open(str(with_cards(tmp_path))))
     held = dict[str, list[str]]()
+
+    def shares_no_battle() -> None:
+        done(one, ShareMoment())
+        (path,) = tmp_path.glob("*.sightline")
+        assert read_moment(path)[1] is None, "its answers, or the same dice of the same seed, would tell what is held"
+        assert "as a table without the battle" in str(now(one).message)
+        path.unlink()
+
+    shares_no_battle()
     for gang in ("red", "blue"):
         assert (hand := shown(one).hand_over) is not None
         assert hand.to == gang
@@ -109,6 +118,7 @@ def test_what_falls_for_cards_and_which_are_held_is_told_whoever_looks_alone(tmp
             assert "Dice" not in names(one), "how they lie tells which card it is"
         question = shown(one).question
         assert isinstance(question, Choose)
+        shares_no_battle()
         gone, *others = (option.key for option in question.options)
         assert all("trick" in key for key in (gone, *others))
         held[gang] = others
@@ -127,10 +137,7 @@ def test_what_falls_for_cards_and_which_are_held_is_told_whoever_looks_alone(tmp
             done(one, Give("none" if question.secret else question.options[0].key))
     assert "red holds 2 tactic cards" in all_words(one)
     assert shown(one).waits == "people"
-    done(one, ShareMoment())
-    path = next(tmp_path.glob("*.sightline"))
-    assert read_moment(path)[1] is None, "its answers would tell what is held"
-    assert "as a table without the battle" in str(now(one).message)
+    shares_no_battle()
     gang = shown(one).question.who  # type: ignore[union-attr]
     done(one, Give("play a card"))
     assert "trick" not in all_words(one)
