@@ -141,6 +141,8 @@ class _Shared:
         """Have everybody else look away before the player of a gang is asked; False where people leave instead."""
         for line in self.play.news():
             self.say(line)
+        if owed := _owed(self.play):
+            self.say(owed)
         away = f"a secret choice of {self.play.game.state.called(player)}: everybody else looks away"
         self.say(away if self.beside is None else f"{away}; press Enter")
         typed = "" if self.beside is None else (self.read() or "quit").strip()
@@ -179,8 +181,8 @@ def _asked(play: Play, question: Question | None) -> Iterator[str]:
     """What people are asked; when the battle is over, only whether to take something back."""
     if question is None:
         yield f"the battle is over: {winner(play)}; {AT_END}"
-    elif owed := owed_words(play.file.journal.entries, play.game.state.called):
-        yield f"{owed}; it is waited for"
+    elif owed := _owed(play):
+        yield owed
     else:
         yield from _how_it_stands(play, question)
         yield from question_lines(question, play.game.state.called)
@@ -189,6 +191,12 @@ def _asked(play: Play, question: Question | None) -> Iterator[str]:
         if isinstance(question, Roll) and not play.typed:
             yield "      others may roll; Enter has the program roll"
             yield from ([f"      {DRAWN_BY_DEVICES}"] if drawn_by_devices(play.file.journal.entries) else [])
+
+
+def _owed(play: Play) -> str:
+    """For whom the battle waits, as a roll that two devices draw is not revealed; empty where it does not."""
+    owed = owed_words(play.file.journal.entries, play.game.state.called)
+    return f"{owed}; it is waited for" if owed else ""
 
 
 def winner(play: Play) -> str:

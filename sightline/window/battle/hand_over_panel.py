@@ -22,6 +22,7 @@ def hand_over_panel(shown: BattleSnapshot, hand: HandOver) -> PanelWidgets:
         words.append("Everybody looks again.")
         label = "Go on"
     faults = [TextWidget(fault, "bad") for fault in shown.faults]
-    told = [TextWidget(line, "strong") for line in words]
+    waits = [TextWidget(f"{shown.owed}; it is waited for")] if shown.owed else []
+    told = [*waits, *(TextWidget(line, "strong") for line in words)]
     button = Button(label, LookNow(hand.to), key=key_of(Confirm()))
     return PanelWidgets("One screen for all", "middle", [*told, button, *faults], width=WIDE)

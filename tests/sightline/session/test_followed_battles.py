@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -22,7 +23,8 @@ from sightline.session.battle_keeping import game_kept, kept, play_of
 from sightline.session.journal_files import GoneOnMeanwhileError, read_journal
 from sightline.session.people_play import by_people
 from sightline.session.play_loop import Play
-from tests.sightline.small_battle import small_battle
+from tests.sightline.owed_roll import answered
+from tests.sightline.small_battle import small_battle, with_cards
 
 Two = tuple[Play, Play]
 POSIX = pytest.mark.skipif(os.name == "nt", reason="needs a terminal that a program can hold")
@@ -129,6 +131,15 @@ def test_a_roll_that_two_devices_draw_is_owed_in_every_program(both: Two) -> Non
     other.give_drawn(received(roll, "red", number, "reveal", secret.hex()))
     check_same(one, other)
     assert one.owed is None
+
+
+def test_a_roll_in_secret_that_is_owed_is_told_before_anybody_looks_away(tmp_path: Path) -> None:
+    with kept(str(with_cards(tmp_path))) as file:
+        play, told = play_of(file, typed=False), list[str]()
+        play.keep_answered(answered(play.shared_roll("red", "blue")))
+        by_people(play, told.append, lambda: None, beside=nullcontext, ask_at_end=True)
+        owed = 'red owes the reveal of a roll, "tactic card"; it is waited for'
+        assert told[:2] == [owed, "a secret choice of red: everybody else looks away; press Enter"]
 
 
 def test_an_answer_that_does_not_fit_is_told_and_the_game_is_as_the_journal_before_it(both: Two) -> None:

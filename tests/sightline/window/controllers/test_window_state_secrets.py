@@ -7,6 +7,7 @@ import pytest
 
 from rules.engine.procedure_steps import Choose, Roll
 from sightline.files.shared_moments import read_moment
+from sightline.session.battle_keeping import kept, play_of
 from sightline.window.controllers.window_state import WindowState
 from sightline.window.intents.intents import (
     Confirm,
@@ -23,6 +24,7 @@ from sightline.window.intents.intents import (
 )
 from sightline.window.intents.panel_widgets import every
 from sightline.window.view.panels.all_panels import panels
+from tests.sightline.owed_roll import answered
 from tests.sightline.secret_toy import TELLING, toy_rules
 from tests.sightline.small_battle import with_cards
 from tests.sightline.window.boards import yard
@@ -144,4 +146,15 @@ def test_what_falls_for_cards_and_which_are_held_is_told_whoever_looks_alone(tmp
     done(one, Confirm(), Give(held[gang][0]), Confirm())
     assert f"{held[gang][0]} is played by {gang}" in all_words(one)
     assert held[gang][1] not in all_words(one)
+    one.close()
+
+
+def test_before_the_screen_is_handed_over_it_says_that_a_roll_is_owed(tmp_path: Path) -> None:
+    with kept(str(with_cards(tmp_path))) as file:
+        play = play_of(file, typed=False)
+        play.keep_answered(answered(play.shared_roll("red", "blue")))
+    one = window_state()
+    done(one, Open(str(file.path)))
+    assert "One screen for all" in names(one)
+    assert "red owes the reveal of a roll" in all_words(one)
     one.close()
