@@ -25,8 +25,15 @@ from sightline.window.intents.panel_widgets import (
 
 def aim_panel(shown: BattleSnapshot, aim: Aim) -> PanelWidgets:
     """A marker or a template where it is shown: chances of everybody, how it may end, and laying it there."""
-    rows: list[Widget] = []
     laid = aim.laid
+    why_not = laid.why_not if laid is not None and aim.found else ""
+    lay = Button("Lay it here", Confirm(), why_not, key="Return")
+    # What is pressed stays where it is, whoever is hit there.
+    rows: list[Widget] = [
+        TextWidget("drag it, or click where it goes", "faint"),
+        RowWidget([lay, Button("As offered", Cancel(), key="Esc")]),
+        Separator(),
+    ]
     if laid is None:
         rows.append(TextWidget("looking where it may end ...", "faint"))
     elif laid.why_not:
@@ -35,13 +42,6 @@ def aim_panel(shown: BattleSnapshot, aim: Aim) -> PanelWidgets:
         rows += _laid(shown, laid)
     if aim.agreed:
         rows.append(TextWidget("is laid as soon as that is known", "faint"))
-    why_not = laid.why_not if laid is not None and aim.found else ""
-    lay = Button("Lay it here", Confirm(), why_not, key="Return")
-    rows += [
-        Separator(),
-        RowWidget([lay, Button("As offered", Cancel(), key="Esc")]),
-        TextWidget("drag it, or click where it goes", "faint"),
-    ]
     flame = isinstance(shown.question, Choose) and shown.question.what == LAY
     return PanelWidgets("Template" if flame else "Marker", "right", rows)
 

@@ -72,6 +72,10 @@ def _did(question: Question, answer: Answer, called: Called) -> str:
             return f"{who} {VERBS[key]}"
         case "who is activated" if key in question and called(key) != key:
             return f"{called(key)} is activated"
+        case "where to lay the template":
+            return f"{who} lays the template"
+        case "where to put the marker":
+            return f"{who} puts the marker there"
         case "where to" | "where to dash" if key != "stay":
             return f"{who} goes: {answer_text(question, key, called)}"
     said = answer_text(question, key, called)
