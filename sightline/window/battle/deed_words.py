@@ -35,6 +35,8 @@ VERBS = {
     "powered-jump": "jumps",
 }
 """What somebody does who takes an action, by its key."""
+LAID = {"where to lay the template": "lays the template", "where to put the marker": "puts the marker there"}
+"""What somebody does who says where a template or a marker goes."""
 
 
 def deed_told(line: Answered | Ruled, called: Called) -> str:
@@ -72,10 +74,8 @@ def _did(question: Question, answer: Answer, called: Called) -> str:
             return f"{who} {VERBS[key]}"
         case "who is activated" if key in question and called(key) != key:
             return f"{called(key)} is activated"
-        case "where to lay the template":
-            return f"{who} lays the template"
-        case "where to put the marker":
-            return f"{who} puts the marker there"
+        case "where to lay the template" | "where to put the marker" as laid:
+            return f"{who} {LAID[laid]}"
         case "where to" | "where to dash" if key != "stay":
             return f"{who} goes: {answer_text(question, key, called)}"
     said = answer_text(question, key, called)
