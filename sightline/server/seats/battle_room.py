@@ -37,7 +37,7 @@ from sightline.session.battle_log import lines
 from sightline.session.journal_files import GoneOnMeanwhileError
 from sightline.session.play_loop import Play
 from sightline.session.secret_choices import chooser
-from sightline.window.battle.battle_snapshot import signs_of
+from sightline.window.battle.snapshots.fighter_signs import signs_of
 
 Dice = Literal["program", "typed", "both"]
 """Who rolls: the program, people at the table, or both players' devices together."""

@@ -9,7 +9,7 @@ from rules.percentages import percent
 from rules.skirmish.shooting.flame_attack import LAY
 from rules.skirmish.shooting.shot_hit_roll import Shot
 from sightline.drawing.hazards.blast_picture import COLOURS, MEANING
-from sightline.window.battle.battle_snapshot import BattleSnapshot
+from sightline.window.battle.snapshots.battle_snapshot import BattleSnapshot
 from sightline.window.battle.template_aim import Aim, Laid, chances_of
 from sightline.window.intents.intents import Cancel, Confirm
 from sightline.window.intents.panel_widgets import (

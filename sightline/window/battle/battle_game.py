@@ -27,8 +27,9 @@ from sightline.session.battle_log import Called
 from sightline.session.journal_files import GoneOnMeanwhileError
 from sightline.session.play_loop import Play
 from sightline.session.secret_choices import HandOver, Lookers, chooser, chooses_alone, is_secret, veiled
-from sightline.window.battle.battle_snapshot import BattleSnapshot, LogLine, Waits, is_own_turn, log_lines, shown, waiting
 from sightline.window.battle.deed_words import deed, deed_told
+from sightline.window.battle.snapshots.battle_snapshot import BattleSnapshot, Waits, is_own_turn, shown, waiting
+from sightline.window.battle.snapshots.logged_lines import LogLine, log_lines
 from sightline.window.intents.battle_intents import LookNow, PlayInStyle, PlayOn, Rule, TypeDice
 from sightline.window.intents.intents import Give, GiveText, Intent, PlayedBy, Redo, RollDice, Undo
 

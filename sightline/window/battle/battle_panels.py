@@ -23,7 +23,6 @@ from sightline.session.answer_sources import dice_words
 from sightline.session.targets.decision_evidence import is_target_choice
 from sightline.session.targets.evidence_words import KEPT
 from sightline.session.targets.target_evidence import TargetEvidence
-from sightline.window.battle.battle_snapshot import ActionNow, BattleSnapshot, Decision, LogLine
 from sightline.window.battle.click_answers import (
     ENGAGES,
     asks_for_a_path,
@@ -36,6 +35,8 @@ from sightline.window.battle.decision_panel import decision_widgets, decision_wi
 from sightline.window.battle.dice_panel import dice_widgets
 from sightline.window.battle.fighter_panels import WIDE as CARD_WIDE
 from sightline.window.battle.players_panel import BESIDE, own_dice, pace_widgets
+from sightline.window.battle.snapshots.battle_snapshot import ActionNow, BattleSnapshot
+from sightline.window.battle.snapshots.logged_lines import Decision, LogLine
 from sightline.window.intents.battle_intents import PlayOn, ShowRulings, ShowWayTo
 from sightline.window.intents.intents import Give, GiveText, GoTo, Intent, PointAt, Redo, Select, Undo
 from sightline.window.intents.panel_widgets import (

@@ -10,7 +10,7 @@ from scene.geometry.mesh import FloatArray, Point
 from scene.hazards.fall_landing import Fall
 from scene.pathfinding.path_legs import Leg, Path
 from scene.table.table import Figure
-from sightline.window.battle.battle_snapshot import BattleSnapshot
+from sightline.window.battle.snapshots.battle_snapshot import BattleSnapshot
 
 LEVEL_KINDS = frozenset({"walk", "stairs", "step", "squeeze"})
 """Legs that lead straight from their start to their end."""

@@ -12,7 +12,7 @@ from threading import Thread
 from scene.navmesh.navmesh import builder, navmesh_of
 from sightline.window.background.navmesh_processes import NavMeshProcesses
 from sightline.window.battle.battle_game import BattleGame
-from sightline.window.battle.battle_snapshot import BattleSnapshot
+from sightline.window.battle.snapshots.battle_snapshot import BattleSnapshot
 from sightline.window.intents.intents import Intent
 
 

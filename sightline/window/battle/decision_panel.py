@@ -16,8 +16,8 @@ from sightline.session.targets.evidence_words import (
     out_of_reach,
 )
 from sightline.session.targets.target_evidence import TargetEvidence
-from sightline.window.battle.battle_snapshot import BattleSnapshot
 from sightline.window.battle.click_answers import offers_a_way
+from sightline.window.battle.snapshots.battle_snapshot import BattleSnapshot
 from sightline.window.intents.battle_intents import ShowWayTo
 from sightline.window.intents.intents import Give, PointAt
 from sightline.window.intents.panel_widgets import Button, Columns, RowWidget, TextWidget, Widget

@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping
 
 from rules.engine.dice import SCATTER, halved, plain_numbers, symbols
 from rules.engine.procedure_steps import Roll
-from sightline.window.battle.battle_snapshot import BattleSnapshot, LogLine
 from sightline.window.battle.players_panel import BESIDE
+from sightline.window.battle.snapshots.battle_snapshot import BattleSnapshot
+from sightline.window.battle.snapshots.logged_lines import LogLine
 from sightline.window.intents.panel_widgets import DiceWidget, DieFace, PanelWidgets, TextWidget, Widget
 
 

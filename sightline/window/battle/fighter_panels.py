@@ -17,7 +17,8 @@ from rules.skirmish.state.skirmish_rules import skirmish_rules
 from sightline.session.targets.evidence_words import conditions_words
 from sightline.session.targets.target_chances import Asked, AttackOption, Chances, EnemyTarget, Known, used_up, ways_of
 from sightline.session.targets.target_evidence import laid_note
-from sightline.window.battle.battle_snapshot import BattleSnapshot, FighterSnapshot
+from sightline.window.battle.snapshots.battle_snapshot import BattleSnapshot
+from sightline.window.battle.snapshots.fighter_signs import FighterSnapshot
 from sightline.window.intents.battle_intents import PickWay
 from sightline.window.intents.intents import Give, Select
 from sightline.window.intents.panel_widgets import Button, Columns, PanelWidgets, RowWidget, TextWidget, Widget

@@ -1,7 +1,7 @@
 """The panel that hands the screen over: before the secret choices of one player, and once he is done."""
 
 from sightline.session.secret_choices import HandOver
-from sightline.window.battle.battle_snapshot import BattleSnapshot
+from sightline.window.battle.snapshots.battle_snapshot import BattleSnapshot
 from sightline.window.intents.battle_intents import LookNow
 from sightline.window.intents.intents import Confirm
 from sightline.window.intents.key_bindings import key_of

@@ -4,8 +4,8 @@ from collections.abc import Collection
 from itertools import takewhile
 
 from rules.engine.procedure_steps import Choose, Roll
-from sightline.window.battle.battle_snapshot import BattleSnapshot
 from sightline.window.battle.click_answers import takes_places
+from sightline.window.battle.snapshots.battle_snapshot import BattleSnapshot
 
 NOTHING = "nothing there to choose"
 MOVE = "move"

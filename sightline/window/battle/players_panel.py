@@ -2,7 +2,7 @@
 
 from rules.skirmish.opponent.style import STYLES, Style
 from rules.skirmish.state.battle_rules import battle_rules
-from sightline.window.battle.battle_snapshot import BattleSnapshot
+from sightline.window.battle.snapshots.battle_snapshot import BattleSnapshot
 from sightline.window.intents.battle_intents import PACES, NextStep, PlayInStyle, StopProgram, TypeDice
 from sightline.window.intents.intents import Choice, PlayedBy
 from sightline.window.intents.key_bindings import key_of

@@ -10,8 +10,8 @@ from rules.skirmish.state.rulings import COVERS, SOURCE
 from scene.base.messages import plain
 from scene.table.fog import Fog
 from sightline.window.battle.battle_panels import PAST, RULING
-from sightline.window.battle.battle_snapshot import BattleSnapshot
 from sightline.window.battle.players_panel import BESIDE
+from sightline.window.battle.snapshots.battle_snapshot import BattleSnapshot
 from sightline.window.intents.battle_intents import Rule, ShowRulings
 from sightline.window.intents.panel_widgets import Button, Columns, Entry, PanelWidgets, RowWidget, Switch, TextWidget, Widget
 

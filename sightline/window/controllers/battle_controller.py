@@ -16,11 +16,11 @@ from sightline.session.targets.target_chances import Chances, EnemyTarget, chanc
 from sightline.session.targets.target_evidence import TargetEvidence
 from sightline.window.battle.battle_game import BattleGame
 from sightline.window.battle.battle_panels import LINES_BEFORE
-from sightline.window.battle.battle_snapshot import BattleSnapshot, as_it_was
 from sightline.window.battle.battle_thread import BattleThread
 from sightline.window.battle.click_answers import asks_for_a_path, beyond_reach, click_text, into_contact, is_place
 from sightline.window.battle.decision_panel import chooses
 from sightline.window.battle.fighter_panels import unknown, way_of
+from sightline.window.battle.snapshots.battle_snapshot import BattleSnapshot, as_it_was
 from sightline.window.battle.template_aim import asks_for_an_aim
 from sightline.window.building.building_panels import NOTHING_HELD
 from sightline.window.controllers import aim_controller, move_controller, question_controller, story_controller

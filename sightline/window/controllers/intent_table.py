@@ -7,8 +7,8 @@ from types import MappingProxyType
 from typing import Any
 
 from scene.base.errors import SceneError
-from sightline.window.battle.battle_snapshot import as_it_was
 from sightline.window.battle.dice_panel import picked_with
+from sightline.window.battle.snapshots.battle_snapshot import as_it_was
 from sightline.window.building.building_panels import NOTHING_HELD
 from sightline.window.controllers import (
     battle_controller,

@@ -9,9 +9,9 @@ from scene.geometry.mesh import Point
 from scene.pathfinding.path_legs import Path
 from scene.table.table import Figure
 from sightline.window.background.path_risks import PathRisks, path_risks
-from sightline.window.battle.battle_snapshot import BattleSnapshot
 from sightline.window.battle.click_answers import asks_for_a_path, offers_a_way
 from sightline.window.battle.no_answer import MOVE, may_move, why_stays
+from sightline.window.battle.snapshots.battle_snapshot import BattleSnapshot
 from sightline.window.controllers import aim_controller, build_controller, question_controller, story_controller
 from sightline.window.controllers.shown_state import ShownState
 from sightline.window.intents import building_intents as building

@@ -8,8 +8,9 @@ from rules.engine.shown_events import FallShown, MoveShown
 from scene.geometry.mesh import Point
 from scene.pathfinding.path_legs import Path
 from scene.table.table import Figure
-from sightline.window.battle.battle_snapshot import BattleSnapshot, LogLine, ShotFired
 from sightline.window.battle.battle_story import story_along, story_of
+from sightline.window.battle.snapshots.battle_snapshot import BattleSnapshot
+from sightline.window.battle.snapshots.logged_lines import LogLine, ShotFired
 from sightline.window.controllers.shown_state import ShownState
 from sightline.window.view.camera_orbit import centred, framed
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
-from sightline.window.battle.battle_snapshot import Sign, SignKey
+from sightline.window.battle.snapshots.fighter_signs import Sign, SignKey
 
 ICON_FONT = (
     Path(str(getattr(find_spec("imgui_bundle"), "origin", ""))).parent / "assets/fonts/Font_Awesome_6_Free-Solid-900.otf"

@@ -27,7 +27,8 @@ from sightline.files.recent_files import RecentFiles
 from sightline.session.targets.target_chances import EnemyTarget, Known
 from sightline.session.targets.target_evidence import TargetEvidence
 from sightline.window.background.path_risks import PathRisks
-from sightline.window.battle.battle_snapshot import BattleSnapshot, Decision
+from sightline.window.battle.snapshots.battle_snapshot import BattleSnapshot
+from sightline.window.battle.snapshots.logged_lines import Decision
 from sightline.window.battle.template_aim import Aim
 from sightline.window.building.building_panels import NOTHING_HELD
 from sightline.window.building.edit_history import History

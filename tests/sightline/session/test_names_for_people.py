@@ -20,8 +20,8 @@ from sightline.session.battle_log import lines
 from sightline.session.scenario_loading import load_scenario
 from sightline.session.targets.decision_evidence import asked_evidence
 from sightline.session.targets.evidence_log import chooses_target
-from sightline.window.battle.battle_snapshot import signs_of
 from sightline.window.battle.deed_words import deed
+from sightline.window.battle.snapshots.fighter_signs import signs_of
 from tests.rules.skirmish.guns import duel
 
 ID = re.compile(r"(?<![\w-])[qz]x\d+(?![\w-])")

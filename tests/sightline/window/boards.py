@@ -6,7 +6,7 @@ from pathlib import Path
 
 from rules.engine.procedure_steps import Answer
 from sightline.window.battle.battle_game import BattleGame
-from sightline.window.battle.battle_snapshot import BattleSnapshot
+from sightline.window.battle.snapshots.battle_snapshot import BattleSnapshot
 from sightline.window.intents.intents import Give, GiveText
 from sightline.window.intents.panel_widgets import Button, PanelWidgets, every
 from tests.sightline.small_battle import gang, small_battle

@@ -20,7 +20,7 @@ from rules.engine.procedure_steps import Question, Roll
 from scene.pathfinding.path_legs import Path as FigurePath
 from scene.table_io.table_statuses import status_of
 from sightline.cli.command_line import run
-from sightline.window.battle.battle_snapshot import BattleSnapshot
+from sightline.window.battle.snapshots.battle_snapshot import BattleSnapshot
 from sightline.window.graphics import imgui_panels as panels
 from sightline.window.graphics.imgui_panels import ImguiPanels
 from sightline.window.intents.panel_widgets import (

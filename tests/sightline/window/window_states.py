@@ -5,7 +5,7 @@ from functools import cache
 
 from scene.table.table import Table
 from sightline.drafts.draft_table import Draft
-from sightline.window.battle.battle_snapshot import BattleSnapshot
+from sightline.window.battle.snapshots.battle_snapshot import BattleSnapshot
 from sightline.window.controllers.window_state import WindowState
 from sightline.window.intents.intents import Intent
 from sightline.window.table_opening import draft_of

@@ -7,7 +7,7 @@ import numpy as np
 from sightline.drafts.draft_table import Draft
 from sightline.files.shared_moments import SharedMoment
 from sightline.session.secret_choices import VEILED, is_secret
-from sightline.window.battle.battle_snapshot import BattleSnapshot
+from sightline.window.battle.snapshots.battle_snapshot import BattleSnapshot
 from sightline.window.controllers import question_controller
 from sightline.window.controllers.sharing.moment_export import (
     keeps_secrets,

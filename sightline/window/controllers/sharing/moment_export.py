@@ -11,7 +11,7 @@ from sightline.drafts.draft_saving import save
 from sightline.drafts.draft_table import Draft, changed
 from sightline.files.output_files import free_name, is_there
 from sightline.files.shared_moments import JOURNAL, MOMENT, PICTURE, SharedMoment, moment_text
-from sightline.window.battle.battle_snapshot import BattleSnapshot
+from sightline.window.battle.snapshots.battle_snapshot import BattleSnapshot
 from sightline.window.controllers.evidence_export import draft_of_battle
 
 

@@ -7,8 +7,8 @@ import numpy as np
 from rules.engine.procedure_steps import Choose
 from rules.skirmish.phases.deployment import SET_UP, set_up_corners
 from sightline.drawing.rendering import palette
-from sightline.window.battle.battle_snapshot import BattleSnapshot
 from sightline.window.battle.click_answers import RING, offered_places
+from sightline.window.battle.snapshots.battle_snapshot import BattleSnapshot
 from sightline.window.graphics.shapes.gl_shapes import TriangleBatch, disc, ribbon
 
 ABOVE = 0.06

@@ -10,7 +10,7 @@ from rules.skirmish.shooting.blast_attack import MarkerShown
 from scene.geometry.mesh import Point
 from sightline.drawing.hazards.blast_picture import COLOURS, MEANING
 from sightline.drawing.rendering import palette
-from sightline.window.battle.battle_snapshot import ShotFired
+from sightline.window.battle.snapshots.logged_lines import ShotFired
 from sightline.window.graphics.shapes.aim_shapes import ABOVE, flame_shape
 from sightline.window.graphics.shapes.gl_shapes import TriangleBatch, disc, ribbon
 

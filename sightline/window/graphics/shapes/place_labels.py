@@ -14,8 +14,8 @@ from sightline.drawing.rendering import palette
 from sightline.drawing.rendering.camera import Camera
 from sightline.drawing.rendering.palette import Rgb
 from sightline.drawing.rendering.side_marks import SideMark, sides_of
-from sightline.window.battle.battle_snapshot import BattleSnapshot
 from sightline.window.battle.click_answers import ringed_place
+from sightline.window.battle.snapshots.battle_snapshot import BattleSnapshot
 from sightline.window.battle.template_aim import chances_of
 from sightline.window.graphics.shapes.event_shapes import ends_at
 from sightline.window.graphics.shapes.fog_shapes import fog_high, fog_label

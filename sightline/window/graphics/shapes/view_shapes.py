@@ -25,9 +25,9 @@ from sightline.drawing.rendering.baked_light import BakedTerrain
 from sightline.drawing.rendering.closed_faces import closed_faces, closed_terrain
 from sightline.drawing.rendering.palette import Rgb
 from sightline.drawing.rendering.side_marks import SideMark, Wanted, sides_of
-from sightline.window.battle.battle_snapshot import BattleSnapshot
 from sightline.window.battle.battle_story import leg_places
 from sightline.window.battle.click_answers import ringed_place
+from sightline.window.battle.snapshots.battle_snapshot import BattleSnapshot
 from sightline.window.battle.template_aim import Aim
 from sightline.window.graphics.shapes.aim_shapes import aim_shapes
 from sightline.window.graphics.shapes.camera_shapes import camera_shapes

@@ -35,8 +35,8 @@ from sightline.session.attacks.attack_check import no_shot
 from sightline.session.targets.evidence_words import remarks
 from sightline.session.targets.target_chances import chances, ways_of
 from sightline.session.targets.target_evidence import of_shot
-from sightline.window.battle.battle_snapshot import signs_of
 from sightline.window.battle.dice_panel import dice_widgets
+from sightline.window.battle.snapshots.fighter_signs import signs_of
 from sightline.window.intents.panel_widgets import TextWidget
 from tests.rules.skirmish.battles import Place, Told, gone_through
 from tests.rules.skirmish.guns import weapon

@@ -16,9 +16,9 @@ from rules.systems.five_parsecs.turns.crew_action_list import ACTIONS as CREW_AC
 from sightline.session.journal_files import JournalFile
 from sightline.window.battle.battle_game import BattleGame, opened
 from sightline.window.battle.battle_panels import question_panel, turn_panel
-from sightline.window.battle.battle_snapshot import BattleSnapshot, as_it_was
 from sightline.window.battle.click_answers import click_text
 from sightline.window.battle.deed_words import VERBS
+from sightline.window.battle.snapshots.battle_snapshot import BattleSnapshot, as_it_was
 from sightline.window.intents.battle_intents import PlayInStyle, Rule, TypeDice
 from sightline.window.intents.intents import Give, GiveText, Intent, Nothing, PlayedBy, Redo, RollDice, Undo
 from sightline.window.intents.panel_widgets import buttons

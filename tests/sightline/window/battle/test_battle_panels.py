@@ -21,14 +21,15 @@ from scene.table.scan_measurements import Scan
 from sightline.session.targets.target_chances import Chances, chances, targets_of, used_up, ways_of
 from sightline.window.battle.battle_game import BattleGame, opened
 from sightline.window.battle.battle_panels import PAST, SHORT, log_panel, question_panel, roll_tip, turn_panel
-from sightline.window.battle.battle_snapshot import BattleSnapshot, as_it_was, signs_of
-from sightline.window.battle.battle_snapshot import shown as shown_now
 from sightline.window.battle.click_answers import click_text, takes_places
 from sightline.window.battle.dice_panel import dice_widgets, picked_with
 from sightline.window.battle.dice_tray import faces_shown, tray_panel
 from sightline.window.battle.fighter_panels import FIGHTS, card_panel, targets_panel, unknown, way_of
 from sightline.window.battle.no_answer import nothing_chosen
 from sightline.window.battle.players_panel import players_panel
+from sightline.window.battle.snapshots.battle_snapshot import BattleSnapshot, as_it_was
+from sightline.window.battle.snapshots.battle_snapshot import shown as shown_now
+from sightline.window.battle.snapshots.fighter_signs import signs_of
 from sightline.window.graphics.shapes.place_labels import labels
 from sightline.window.intents.battle_intents import (
     PACES,

@@ -12,8 +12,9 @@ from sightline.session.targets.evidence_words import evidence_lines, in_a_line
 from sightline.session.targets.target_evidence import TargetEvidence
 from sightline.window.battle.battle_game import BattleGame
 from sightline.window.battle.battle_panels import log_panel, question_panel
-from sightline.window.battle.battle_snapshot import BattleSnapshot, Decision
 from sightline.window.battle.decision_panel import WAIT, chooses
+from sightline.window.battle.snapshots.battle_snapshot import BattleSnapshot
+from sightline.window.battle.snapshots.logged_lines import Decision
 from sightline.window.controllers.window_state import WindowState
 from sightline.window.intents.battle_intents import TypeDice
 from sightline.window.intents.intents import Give, GiveText, Open, PointAt, Select, Undo

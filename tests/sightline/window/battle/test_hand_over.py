@@ -9,8 +9,8 @@ from sightline.session.play_loop import SEEN
 from sightline.session.secret_choices import VEILED, HandOver
 from sightline.window.battle.battle_game import BattleGame, opened
 from sightline.window.battle.battle_panels import log_panel, question_panel, turn_panel
-from sightline.window.battle.battle_snapshot import BattleSnapshot, as_it_was
 from sightline.window.battle.hand_over_panel import hand_over_panel
+from sightline.window.battle.snapshots.battle_snapshot import BattleSnapshot, as_it_was
 from sightline.window.intents.battle_intents import LookNow, TypeDice
 from sightline.window.intents.intents import Give, GiveText, PlayedBy, Redo, RollDice, Undo
 from sightline.window.intents.panel_widgets import Entry, PanelWidgets, buttons, every, words

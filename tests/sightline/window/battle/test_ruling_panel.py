@@ -12,8 +12,8 @@ from sightline.session.battle_keeping import kept
 from sightline.session.play_loop import OLD_JOURNAL
 from sightline.window.battle.battle_game import BattleGame, opened
 from sightline.window.battle.battle_panels import PAST, log_panel, turn_panel
-from sightline.window.battle.battle_snapshot import as_it_was
 from sightline.window.battle.ruling_panel import ruling_panel
+from sightline.window.battle.snapshots.battle_snapshot import as_it_was
 from sightline.window.controllers.window_state import WindowState
 from sightline.window.graphics.shapes.place_labels import labels
 from sightline.window.graphics.shapes.view_shapes import things

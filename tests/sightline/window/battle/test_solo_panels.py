@@ -10,10 +10,10 @@ from rules.skirmish.state.battle_rules import battle_rules
 from rules.systems.five_parsecs.events.vermin import VERMIN
 from sightline.window.battle.battle_game import BattleGame, opened
 from sightline.window.battle.battle_panels import log_panel, question_panel, turn_panel
-from sightline.window.battle.battle_snapshot import BattleSnapshot, waiting
 from sightline.window.battle.click_answers import click_text, is_place
 from sightline.window.battle.fighter_panels import card_panel, offers_targets
 from sightline.window.battle.ruling_panel import ruling_panel
+from sightline.window.battle.snapshots.battle_snapshot import BattleSnapshot, waiting
 from sightline.window.intents.intents import GiveText, PointAt
 from sightline.window.intents.panel_widgets import Button, Entry, PanelWidgets, TextWidget, every
 from tests.sightline.window.boards import AT_ANNA, FIRST_ENEMY, given, pressed, solo, why_not

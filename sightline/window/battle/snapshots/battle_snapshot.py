@@ -1,152 +1,33 @@
 """The snapshot of a battle: all that panels and drawing need of one moment, and of every moment before it, as a value."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import takewhile
 from pathlib import Path
 from typing import Literal
 
 from rules.citations import Citations, Reason
-from rules.engine.dice import Faces
-from rules.engine.game_history import Line, Moment, Ruled, given_by_somebody
+from rules.engine.game_history import Moment
 from rules.engine.journal_format import Journal
-from rules.engine.procedure_steps import Choose, Question, Roll, Say
-from rules.engine.shown_events import ShotShown
+from rules.engine.procedure_steps import Choose, Question, Roll
 from rules.skirmish.moving.walk_preview import WalkPreview
 from rules.skirmish.opponent.style import USUAL, Styles
 from rules.skirmish.phases.action_list import listed_for
 from rules.skirmish.state.action import Action, against
-from rules.skirmish.state.battle_rules import battle_rules, marks_told
-from rules.skirmish.state.battle_sight import engaged, figure_of, table_of
-from rules.skirmish.state.battle_state import Battle, FighterState
-from rules.skirmish.state.rulings import SOURCE
+from rules.skirmish.state.battle_rules import battle_rules
+from rules.skirmish.state.battle_sight import table_of
+from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.scenario import objective_place, of
 from rules.skirmish.state.skirmish_rules import SkirmishRules, skirmish_rules
 from scene.geometry.mesh import Point
 from scene.table.table import Table
 from sightline.session.acting_words import owed_words
-from sightline.session.battle_log import Called, lines, state_after
 from sightline.session.secret_choices import HandOver
-from sightline.session.targets.evidence_log import chooses_target
+from sightline.window.battle.snapshots.fighter_signs import FighterSnapshot, fighters_shown
+from sightline.window.battle.snapshots.logged_lines import LogLine
 
-SignKey = Literal[
-    "pinned",
-    "seriously_injured",
-    "out_of_action",
-    "fled",
-    "reserve",
-    "engaged",
-    "broken",
-    "insane",
-    "hard_target",
-    "climbing",
-    "in_air",
-    "out_of_ammo",
-    "wounded",
-    "carrying",
-    "aimed",
-    "marked",
-]
 Waits = Literal["people", "program", "nobody"]
-
-
-@dataclass(frozen=True)
-class Sign:
-    """Something about a fighter that is marked on the table.
-
-    Attributes:
-        key: by which the mark is drawn.
-        words: for people.
-    """
-
-    key: SignKey
-    words: str
-
-
-@dataclass(frozen=True)
-class FighterSnapshot:
-    """A fighter as he is shown.
-
-    Attributes:
-        name: what sentences call him.
-        model: all that changes about him.
-        acting: whether it is his activation.
-        signs: in the order of their weight.
-    """
-
-    name: str
-    model: FighterState
-    acting: bool
-    signs: tuple[Sign, ...]
-
-    @property
-    def ready(self) -> bool:
-        """Whether he has a ready marker."""
-        return self.model.ready
-
-
-@dataclass(frozen=True, eq=False)
-class Decision:
-    """A line of the log that chose a target, from which what was known then can be worked out.
-
-    Attributes:
-        entry: what happened.
-        before: how things were.
-    """
-
-    entry: Line
-    before: Battle | None
-
-
-@dataclass(frozen=True)
-class ShotFired:
-    """A shot that was rolled for.
-
-    Attributes:
-        battle: as it was then.
-        shooter, target: their ids.
-        hit: whether it hit.
-    """
-
-    battle: Battle = field(compare=False)
-    shooter: str
-    target: str
-    hit: bool
-
-    @property
-    def line(self) -> tuple[Point, Point]:
-        """From the shooter's eye to the middle of the target."""
-        eye, box = figure_of(self.battle, self.shooter).eye, figure_of(self.battle, self.target).box
-        (x, y, z), (a, b, c) = eye.tolist(), box.mean(axis=0).tolist()
-        return (x, y, z), (a, b, c)
-
-
-@dataclass(frozen=True)
-class LogLine:
-    """A line of the log.
-
-    Attributes:
-        words: what it says; empty for a choice of which what follows tells as much.
-        answers: after how many answers it stands there.
-        source: document and section.
-        roll: the dice that it tells of; None for none.
-        faces: how they fell.
-        chosen: whether it tells of somebody's choice.
-        shown: what happened, as a value that can be drawn.
-        decision: that it tells of, if it chose a target; None for all others.
-        hidden: whether its answer is secret still.
-    """
-
-    words: str
-    answers: int
-    source: str = ""
-    roll: Roll | None = None
-    faces: Faces = ()
-    chosen: bool = False
-    shown: object = None
-    decision: Decision | None = field(default=None, compare=False)
-    hidden: bool = False
 
 
 @dataclass(frozen=True)
@@ -317,7 +198,7 @@ def shown(
         battle,
         now.question,
         table_of(battle),
-        _fighters(battle),
+        fighters_shown(battle),
         objectives,
         _actions(now),
         log,
@@ -351,7 +232,7 @@ def as_it_was(whole: BattleSnapshot, answers: float) -> BattleSnapshot:
         battle=moment.state,
         question=moment.question,
         table=table_of(moment.state),
-        fighters=_fighters(moment.state),
+        fighters=fighters_shown(moment.state),
         # What could not be done then takes long to find out, and nobody can do it now.
         actions=_actions(moment) if at == whole.answers else (),
         at=at,
@@ -375,93 +256,6 @@ def waiting(
     gang = battle.model(question.who).gang
     nobodys = isinstance(question, Roll) and all(gang != side.id for side in battle.sides)
     return "program" if gang in program or nobodys else "people"
-
-
-def log_lines(log: Sequence[Line], called: Called, start: int = 0) -> Iterator[LogLine]:
-    """The lines of a log.
-
-    Args:
-        log: of a game.
-        called: what sentences call fighters and gangs, by id.
-        start: how many to leave out.
-    """
-    answers, now = sum(map(given_by_somebody, log[:start])), state_after(log[:start])
-    for entry, words in zip(log[start:], lines(log, called, start=start, evidence=False, untold=True), strict=True):
-        decision = Decision(entry, now) if chooses_target(entry) else None
-        if isinstance(entry, Say | Ruled) and isinstance(entry.state, Battle):
-            now = entry.state
-        if isinstance(entry, Say):
-            yield LogLine(words, answers, entry.source, shown=entry.shown, decision=decision)
-            continue
-        answers += given_by_somebody(entry)
-        if isinstance(entry, Ruled):
-            yield LogLine(words, answers, SOURCE, chosen=True)
-        elif isinstance(entry.question, Roll) and not entry.hidden:
-            faces = tuple(map(int, entry.answer))
-            shot = _shot(entry.question, faces, now)
-            yield LogLine(words.strip(), answers, entry.question.source, entry.question, faces, shown=shot)
-        else:
-            told = (words.strip(), answers, entry.question.source)
-            choice = isinstance(entry.question, Choose)
-            yield LogLine(*told, chosen=choice, decision=decision, hidden=entry.hidden)
-
-
-def _shot(roll: Roll, faces: Faces, battle: Battle | None) -> ShotFired | None:
-    """The shot that a roll decided; None for all others."""
-    about = roll.shown
-    if not isinstance(about, ShotShown) or battle is None:
-        return None
-    hit = roll.succeeds(faces) or any(face in about.good for face in faces)
-    return ShotFired(battle, about.shooter, about.target, hit)
-
-
-def signs_of(battle: Battle, fighter: str) -> tuple[Sign, ...]:
-    """All that is marked about a fighter."""
-    return tuple(_signs(battle, battle.model(fighter)))
-
-
-def _signs(battle: Battle, model: FighterState) -> Iterator[Sign]:
-    if model.whereabouts != "table":
-        said = {"out_of_action": "out of action", "fled": "gone", "reserve": "not on the table yet"}
-        yield Sign(model.whereabouts, said[model.whereabouts])
-        return
-    acting = battle.activation
-    if model.status != "standing":
-        yield Sign(model.status, model.status.replace("_", " "))
-    if met := engaged(battle, model.id):
-        yield Sign("engaged", f"engaged with {battle.all_called(met)}")
-    if model.broken:
-        yield Sign("broken", "broken")
-    if model.insane:
-        yield Sign("insane", "insane")
-    if model.climb is not None:
-        yield Sign("in_air", "over a gap") if model.climb.in_air else Sign("climbing", "mid-climb")
-    if model.hard_target:
-        yield Sign("hard_target", "hard target")
-    if acting is not None and acting.fighter == model.id and acting.aimed:
-        yield Sign("aimed", "has aimed")
-    if model.empty:
-        yield Sign("out_of_ammo", f"out of ammo: {', '.join(sorted(model.empty))}")
-    if hurt := _hurt(battle, model):
-        yield Sign("wounded", hurt)
-    yield from (Sign("marked", told) for told in marks_told(battle, model.id))
-    if model.carries:
-        yield Sign("carrying", f"carries {battle.called(model.carries)}")
-
-
-def _hurt(battle: Battle, model: FighterState) -> str:
-    full = battle.card(model.id).profile.wounds
-    flesh = f"{model.flesh_wounds} flesh wound{'s' * (model.flesh_wounds > 1)}" if model.flesh_wounds else ""
-    left = f"{model.wounds} of {full} wounds left" if model.wounds < full else ""
-    return ", ".join(part for part in (left, flesh) if part)
-
-
-def _fighters(battle: Battle) -> dict[str, FighterSnapshot]:
-    acting = battle.activation.fighter if battle.activation is not None else ""
-    return {
-        model.id: FighterSnapshot(battle.called(model.id), model, model.id == acting, signs_of(battle, model.id))
-        for model in battle.models
-    }
 
 
 def _objectives(battle: Battle) -> Iterator[tuple[str, Point]]:
