@@ -43,6 +43,8 @@ Dice = Literal["program", "typed", "both"]
 """Who rolls: the program, people at the table, or both players' devices together."""
 LOG = 60
 """Lines of the log that pages are told; the journal has all."""
+MOST_RULINGS = 20
+"""That pages are told, so that whoever makes one after the other keeps no page waiting."""
 MOST_TEXT = 1_000
 
 
@@ -331,13 +333,14 @@ class BattleRoom:
         return [hand_words(self._battle, side.id) for side in self._battle.sides if side.hand and side.id != seat.gang]
 
     def _rulings(self, seat: Seat) -> list[dict[str, Any]]:
-        """The rulings that count, with who made them: who did not is to see them."""
+        """The latest rulings that count, with who made them: who did not is to see them."""
         given = [line for line in self._play.game.log if not isinstance(line, Say) and given_by_somebody(line)]
+        rulings = [(number, line) for number, line in enumerate(given, 1) if isinstance(line, Ruled)][-MOST_RULINGS:]
+        called = self._battle.called
         return [
             {"key": f"{number} {line.words}", "text": line.words, "mine": line.ruling.by == seat.gang != "",
-             "by": self._battle.called(line.ruling.by) if line.ruling.by else "", "last": number == len(given)}
-            for number, line in enumerate(given, 1)
-            if isinstance(line, Ruled)
+             "by": called(line.ruling.by) if line.ruling.by else "", "last": number == len(given)}
+            for number, line in rulings
         ]  # fmt: skip
 
     def _gang_of(self, line: Answered) -> str:

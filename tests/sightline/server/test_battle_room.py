@@ -17,7 +17,7 @@ from rules.errors import RulesError
 from rules.skirmish.opponent.program_player import decide
 from sightline.errors import CommandError
 from sightline.server.seat_links import Seat
-from sightline.server.seats.battle_room import BattleRoom
+from sightline.server.seats.battle_room import MOST_RULINGS, BattleRoom
 from sightline.server.seats.kept_links import kept_links
 from sightline.server.seats.open_room import open_room
 from sightline.server.seats.refused_messages import MOST_TOLD
@@ -213,6 +213,15 @@ def test_a_ruling_by_one_is_told_to_the_other_who_may_take_it_back(room: BattleR
     room.changed(other, {"change": "undo", "count": told(room, other)["count"]})
     assert told(room, seat)["rulings"] == []
     assert not told(room, other)["undo"]
+
+
+def test_of_many_rulings_the_latest_are_told(room: BattleRoom) -> None:
+    begun(room)
+    for number in range(MOST_RULINGS + 5):
+        answered(room, BLUE, f'rule "number {number}"')
+    found = told(room, RED)["rulings"]
+    assert [one["text"].strip('"') for one in found] == [f"number {number}" for number in range(5, MOST_RULINGS + 5)]
+    assert [one["last"] for one in found] == [False] * (MOST_RULINGS - 1) + [True]
 
 
 def test_nothing_is_taken_back_once_dice_have_fallen(room: BattleRoom) -> None:
