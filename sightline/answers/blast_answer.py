@@ -67,13 +67,23 @@ def odds_document(marker: Marker, odds: BlastOdds) -> dict[str, object]:
     }
 
 
-def odds_words(table: Table, marker: Marker, odds: BlastOdds) -> list[str]:
-    """The same in words: whom it hits, the likeliest first, and how it ends."""
+def odds_words(table: Table, marker: Marker, odds: BlastOdds, *, rest_on: str = "") -> list[str]:
+    """The same in words: whom it hits, the likeliest first, what that rests on, if that is wanted, and how it ends."""
     likely = sorted(((chance, name) for name, chance in odds.hit.items() if chance >= ENOUGH), reverse=True)
     lines = [f"{table.called(name)} is hit in {percent(chance)}" for chance, name in likely] or ["Nobody is hit"]
+    lines += [rest_on] if rest_on else []
     lines.append("The marker " + "; ".join(f"{SAID[name]}: {percent(chance)}" for name, chance in odds.ends.items()))
     lines.append(f"All directions and all dice are counted; the chances are exact to {100.0 * odds.sure:.2f} points")
     return [*lines, *(f"  {one.text}  [{one.source}]" for one in marker.notes)]
+
+
+def odds_rest_on(marker: Marker, hit_roll: float) -> str:
+    """The same for whoever has no command line: what the odds take the hit roll for, and what the other way would be."""
+    if marker.missed:
+        return "The hit roll has failed: the marker was beyond the long range"
+    if hit_roll <= 0.0:
+        return "The hit roll is taken as failed; after one that is made the marker stays where it was put"
+    return f"The hit roll is made in {percent(hit_roll)}"
 
 
 def odds_assumption(marker: Marker, hit_roll: float | None) -> str:

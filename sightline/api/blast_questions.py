@@ -48,6 +48,7 @@ class BlastOddsAnswer(ShownAnswer, BlastOdds):
 
     table: Table = field(repr=False)
     marker: Marker
+    hit_roll: float
 
     def document(self) -> dict[str, Any]:
         """As ``sightline blast --odds --json`` has it."""
@@ -55,7 +56,8 @@ class BlastOddsAnswer(ShownAnswer, BlastOdds):
 
     def lines(self) -> list[str]:
         """Whom it hits how likely, and how it ends."""
-        return blast_answer.odds_words(self.table, self.marker, self) + as_measured(self.table)
+        rest_on = blast_answer.odds_rest_on(self.marker, self.hit_roll)
+        return blast_answer.odds_words(self.table, self.marker, self, rest_on=rest_on) + as_measured(self.table)
 
     def picture(self) -> "Image.Image":
         """The cloud of all places where it may end."""
@@ -119,7 +121,9 @@ def blast_odds(
     """
     hit_roll = number(hit_roll, "hit_roll", (0.0, 1.0))
     marker = _marker(table, shooter, at, size, reach, rules)
-    return with_more(BlastOddsAnswer, scatter_odds(table, marker, hit_roll=hit_roll), table=table, marker=marker)
+    return with_more(
+        BlastOddsAnswer, scatter_odds(table, marker, hit_roll=hit_roll), table=table, marker=marker, hit_roll=hit_roll
+    )
 
 
 def _marker(

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cached_property
 from math import atan2, degrees, hypot
 from pathlib import Path
 from threading import RLock
@@ -234,11 +235,16 @@ class SharedTable:
         """What makes answers about the table doubtful, a line each."""
         table = self._now.table
         # What is not known besides the pieces is told as the table is now; what to write into its file nobody asks here.
-        found = [line for line in table.warnings if RESERVATION not in line]
+        # Nor where figures stood as it was loaded: that is told as they stand now.
+        found = [line for line in table.warnings if RESERVATION not in line and line not in self._doubts_as_loaded]
         found += [RESERVATION] if table.terrain_known == "pieces" else []
-        found += [*standing_faults(table), *footing_warnings(table), *edge_warnings(table)]
+        found += _standing_doubts(table)
         found += self._photos.doubts(table)
         return tuple(dict.fromkeys(found))
+
+    @cached_property
+    def _doubts_as_loaded(self) -> frozenset[str]:
+        return frozenset(f"{self._path.name}: {line}" for line in _standing_doubts(self._first))
 
     def _draft(self) -> Draft:
         """The table as it is, to be changed."""
@@ -272,6 +278,11 @@ class SharedTable:
     def _tell(self) -> None:
         for heard in self._heard:
             heard()
+
+
+def _standing_doubts(table: Table) -> list[str]:
+    """What is doubtful about where figures stand."""
+    return [*standing_faults(table), *footing_warnings(table), *edge_warnings(table)]
 
 
 def _loaded(table: Table, first: LoadedTable) -> LoadedTable:

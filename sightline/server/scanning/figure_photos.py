@@ -26,6 +26,7 @@ from sightline.drafts.figures_on_photos import (
     taken_off,
     with_figures_anew,
 )
+from sightline.server.scanning.kept_photos import number_of_tags
 from sightline.server.scanning.measured_figures import SIGMA_PX, lost, pixels_off, unturned
 from sightline.server.scanning.table_photos import Base, NewPhotos
 
@@ -93,7 +94,7 @@ class FigurePhotos:
             if last:
                 self._begin()
         self._tell()
-        return f"photo {taken} shows {shown} tags"
+        return f"photo {taken} shows {number_of_tags(shown)}"
 
     def _begin(self) -> None:
         with self._lock:

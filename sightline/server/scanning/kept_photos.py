@@ -38,6 +38,11 @@ class KeptPhoto:
     fault: str = ""
 
 
+def number_of_tags(count: int) -> str:
+    """So many tags, in words."""
+    return "1 tag" if count == 1 else f"{count} tags"
+
+
 def kept(data: bytes, folder: Path, before: tuple[KeptPhoto, ...]) -> "tuple[KeptPhoto, PhotoTags | None]":
     """Keep a photo and look for tags in it, a second or so; None where it cannot be read.
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from assets.tag_scheme import ANCHOR_MM, IN_FAMILY
@@ -27,6 +28,30 @@ _SAID_HERE = (
     (r", and give --[a-z-]+| \([^()]*give --[a-z-]+\)|, and say where [^,]* with --base .*", ""),
 )
 """What lines say to whoever types the command, and on the page."""
+
+
+@dataclass(frozen=True)
+class Given:
+    """What somebody said and typed on the page for a scan, so that the next scan of the same photos goes by it, too.
+
+    Attributes:
+        nothing_else: whether nothing stands on the table but figures and pieces with tags.
+        tag_mm: the side of an anchor tag's black square, as it was typed.
+        lengths: what was measured between tags, as it was typed.
+    """
+
+    nothing_else: bool = False
+    tag_mm: str = ""
+    lengths: str = ""
+
+    @staticmethod
+    def of(wanted: Mapping[str, Any]) -> "Given":
+        """What a message says.
+
+        Raises:
+            CommandError: what was typed is no text, or a long one.
+        """
+        return Given(wanted.get("nothing_else") is True, _typed(wanted, "tag_mm"), _typed(wanted, "lengths"))
 
 
 def said_on_page(line: str) -> str:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from threading import RLock, Thread
 from typing import TYPE_CHECKING, Any
@@ -16,8 +16,8 @@ from sightline.api.loaded_table import LoadedTable
 from sightline.api.tables_drawn import load_table
 from sightline.errors import CommandError
 from sightline.files.output_files import free_name, is_there, write_file
-from sightline.server.scanning.kept_photos import KeptPhoto, found_in, kept, looked_at
-from sightline.server.scanning.ruler_measures import measured, said_on_page
+from sightline.server.scanning.kept_photos import KeptPhoto, found_in, kept, looked_at, number_of_tags
+from sightline.server.scanning.ruler_measures import Given, measured, said_on_page
 from sightline.server.seat_links import Seat
 from sightline.server.shared_table import SharedTable
 from sightline.server.table_source import Heard, TableMoment
@@ -57,7 +57,7 @@ class ScanSource:
         self._count = 0
         self._path = folder / f"{NAME}.json"
         self._share: float | None = None
-        self._nothing_else = False
+        self._given = Given()
         self._told: tuple[str, ...] = ()
         self._report = ""
         self._heard: list[Heard] = []
@@ -100,6 +100,7 @@ class ScanSource:
                 "file": self._path.name if self._made else "",
                 "report": self._report,
                 "ready": sum(not one.fault for one in photos) >= FEWEST and self._share is None,
+                "given": asdict(self._given),
                 "stands": [list(photo.pose.position) for photo in (scan.photos if scan else ())],
             }
         }
@@ -115,7 +116,7 @@ class ScanSource:
             self._add(photo, seen)
         self._tell()
         number = len(self._photos)
-        return f"photo {number}: {photo.fault}" if photo.fault else f"photo {number} shows {len(photo.tags)} tags"
+        return f"photo {number}: {photo.fault}" if photo.fault else f"photo {number} shows {number_of_tags(len(photo.tags))}"
 
     def changed(self, seat: Seat, wanted: Mapping[str, Any]) -> dict[str, Any]:
         """Scan the photos, leave one out, or change the table that was scanned; what is to be said about it."""
@@ -123,12 +124,13 @@ class ScanSource:
             case "scan":
                 if sum(not one.fault for one in self._photos) < FEWEST:
                     raise CommandError(f"a scan takes {FEWEST} photos that show tags at least; {ENOUGH} make a good one")
+                given = Given.of(wanted)
                 known = measured(wanted)
                 with self._lock:
                     if self._share is not None:
                         raise CommandError("the photos are being scanned already")
                     self._share = 0.0
-                self._nothing_else = wanted.get("nothing_else") is True
+                self._given = given
                 # Minutes, in which the pages are told all the same how far it is.
                 Thread(target=self._scan_and_tell, args=(known,), name="scan", daemon=True).start()
                 return {"said": ""}
@@ -220,7 +222,7 @@ class ScanSource:
         tell = self._counted(STEPS * len(files))
         name = free_name(f"{NAME}.json", lambda one: is_there(self._folder / one))
         path = self._folder / name
-        wanted = ScanRequest(nothing_else=self._nothing_else)
+        wanted = ScanRequest(nothing_else=self._given.nothing_else)
         wanted = wanted if self._pieces is None else with_tagged_pieces(wanted, self._pieces, path)
         found = whole_scan(files, known, wanted, on_progress=tell)
         write_document(found.document(path.stem), path)

@@ -49,6 +49,10 @@ def test_a_shot_is_settled_by_two_taps_and_shown(browser: "Browser", served: Ser
         settled(page, served)
         page.get_by_role("button", name="Through the eye").tap()
         page.locator(".picture img").wait_for()
+        page.wait_for_timeout(100)
+        picture = page.locator(".picture img").bounding_box()
+        assert picture is not None
+        assert picture["y"] + picture["height"] <= 839, "it comes into view by itself"
         page.locator("summary", has_text="Why").tap()
         assert page.get_by_text("main-rulebook").first.is_visible()
         with page.expect_download() as saved:

@@ -1,5 +1,6 @@
 """What one changes, everybody sees, and it can be taken back and kept."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,17 @@ def test_who_is_put_somewhere_stands_on_the_floor_there_and_everybody_hears_it()
     assert (heard, table.now.moved) == ([1, 2, 3, 4], False)
     with pytest.raises(CommandError, match="nothing was changed"):
         table.take_back()
+
+
+def test_where_a_figure_stands_is_doubted_once_and_as_it_stands_now(tmp_path: Path) -> None:
+    path = tmp_path / "floating.json"
+    ann = {"id": "ann", "proxy": "human", "position": [6, 6, 2]}
+    path.write_text(json.dumps({"format": "sightline-table", "version": 1, "size": [24, 20], "terrain": [], "figures": [ann]}))
+    table = SharedTable(load_table(path), path)
+    (doubt,) = table.doubts()
+    assert "floats 2" in doubt
+    table.stand("ann", [8.0, 8.0, 0.0])
+    assert table.doubts() == ()
 
 
 @pytest.mark.parametrize("at", [[-30, 8, 0], [900, 900, 0]])

@@ -379,5 +379,18 @@ def test_a_photo_is_taken_and_a_shot_settled_on_it_by_taps(tmp_path: Path) -> No
         page.mouse.up()
         page.get_by_text("stands there, within").wait_for()
         assert np.hypot(*np.subtract(place(served.shared, "jelena"), AFTER["oddo"])[:2]) > 0.5
+        # Whoever put figures right on photos keeps that from there.
+        page.get_by_role("button", name="Save").tap()
+        page.get_by_text('saved as "hall-moved.sightline"').wait_for()
         page.get_by_role("button", name="Table", exact=True).tap()
         page.locator(".photo").wait_for(state="hidden")
+
+
+def test_a_tap_beside_the_doubts_goes_to_what_is_behind_them(tmp_path: Path) -> None:
+    with browsing() as browser, serving(table_file(tmp_path, known="pieces")) as served, phone(browser, served.link) as page:
+        box = page.locator(".doubts summary").bounding_box()
+        assert box is not None
+        page.touchscreen.tap(400, box["y"] + box["height"] / 2)
+        assert page.locator(".doubts[open]").count() == 0
+        page.touchscreen.tap(box["x"] + 20, box["y"] + box["height"] / 2)
+        page.locator(".doubts[open]").wait_for()

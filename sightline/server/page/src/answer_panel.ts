@@ -54,7 +54,10 @@ function pictures(asked: string, answer: Answer): HTMLElement | null {
     look.disabled = true;
     place.replaceChildren(element("p", { class: "waiting" }, "drawing ..."));
     const image = element("img", { src: `answer/${answer.name}/picture.png`, alt: answer.lines.join(". ") });
-    image.onload = () => place.replaceChildren(image);
+    image.onload = () => {
+      place.replaceChildren(image);
+      if (asked !== "card") place.scrollIntoView({ block: "nearest" });
+    };
     image.onerror = () => {
       look.disabled = false;
       place.replaceChildren(element("p", { class: "fault" }, "the picture could not be had; ask again"));

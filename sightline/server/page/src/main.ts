@@ -7,6 +7,7 @@ import { Board, type Pointed } from "./board";
 import { CardMeasuring } from "./card_panel";
 import { DiceExchange, roll } from "./dice_exchange";
 import { button, element, Seen, show } from "./elements";
+import { SAVING } from "./photo_panel";
 import { PhotoTool } from "./photo_tool";
 import { scanPanel } from "./scan_panel";
 import { scanPlan } from "./scan_plan";
@@ -286,6 +287,8 @@ class Page {
       this.fault = "";
     } catch (error) {
       this.fail(error);
+      // Why not is told at the top.
+      if (this.scanning) this.toTop();
       return;
     }
     this.showAll();
@@ -367,7 +370,7 @@ class Page {
       element("h1", {}, this.state.battle ? `${this.state.seat.name}: ${this.state.battle.name}` : table.name || "A table"),
       !this.state.battle && rules,
       ...(this.state.battle ? rulings(this.state.battle, this.rulingsSeen.keys, (key) => this.see(key)) : []),
-      !this.connected && element("p", { class: "fault", role: "status" }, "the computer does not answer; trying again ..."),
+      !this.connected && element("p", { class: "fault", role: "status" }, "the computer does not answer; trying again ... If it was started anew and shows another code, scan that"),
       this.connected && doing && element("p", { class: "waiting", role: "status" }, doing),
       doubts.length > 0 &&
         element(
@@ -612,7 +615,7 @@ class Page {
         { class: "row" },
         who && button("Somebody else", () => this.clear()),
         (this.state.back ?? 0) > 0 && button("Undo", () => void this.change({ change: "take back" })),
-        this.state.moved && !this.state.saved && button("Save", () => void this.change({ change: "save" }), { title: "keeps the table as a new file on the computer" }),
+        this.state.moved && !this.state.saved && button("Save", () => void this.change({ change: "save" }), { title: SAVING }),
       ),
     );
   }

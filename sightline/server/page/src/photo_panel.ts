@@ -18,6 +18,7 @@ export interface PhotoHands {
   // A base that is nobody's, given to somebody; empty for somebody new.
   give(figure: string): void;
   back(): void;
+  save(): void;
 }
 
 export interface PhotoMoment {
@@ -34,11 +35,14 @@ export interface PhotoMoment {
   aim: Aim;
   sending: string;
   undo: boolean;
+  // Whether figures were moved and nobody has saved that.
+  unsaved: boolean;
 }
 
 const HOW =
   "Hold the phone high: bases are found from above. Stand so that at least three tags and the figures are in the picture; zoom 1, sharp, no flash. One photo tells a lot, " +
   "four from all sides tell most. Nothing moves meanwhile.";
+export const SAVING = "keeps the table as a new file on the computer";
 // How the line ends that tells of success.
 const FOUND = "figures were found";
 const AIMS: Record<Aim, string> = {
@@ -81,6 +85,7 @@ export function photoPanel(now: PhotoMoment, hands: PhotoHands): HTMLElement {
       "div",
       { class: "row" },
       now.undo && button("Undo", hands.back),
+      now.unsaved && button("Save", hands.save, { title: SAVING }),
       some && button("Begin anew", hands.anew, { title: "somebody has moved since these photos were taken" }),
     ),
     some && element("p", { class: "reason" }, `the photos are kept in "${photos.folder}" on the computer`),

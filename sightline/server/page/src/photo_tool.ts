@@ -46,11 +46,11 @@ export class PhotoTool {
   }
 
   panel(): HTMLElement | null {
-    const { photos, table, back } = this.host.state();
+    const { photos, table, back, moved, saved } = this.host.state();
     if (!photos) return null;
     const now = { photos, figures: table.figures, shown: this.shown, who: this.now(this.who), strange: this.strange !== null, higher: table.known === "pieces" };
     return photoPanel(
-      { ...now, aim: this.aim, sending: this.sending, undo: (back ?? 0) > 0 },
+      { ...now, aim: this.aim, sending: this.sending, undo: (back ?? 0) > 0, unsaved: moved === true && !saved },
       {
         photos: (files) => void this.send(files),
         look: (number) => this.look(number),
@@ -67,6 +67,7 @@ export class PhotoTool {
         },
         give: (figure) => this.give(figure),
         back: () => void this.change({ change: "take back" }),
+        save: () => void this.change({ change: "save" }),
       },
     );
   }

@@ -199,6 +199,8 @@ export interface Scan {
   file: string;
   report: string;
   ready: boolean;
+  // What was said and typed for the last scan.
+  given: { nothing_else: boolean; tag_mm: string; lengths: string };
   // Where the photos of the scan were taken from.
   stands: Place[];
 }

@@ -19,9 +19,10 @@ const LAY =
 export function scanPanel(scan: Scan, sending: string, hands: ScanHands): HTMLElement {
   const scanned = scan.file !== "";
   const kept = `the table is "${scan.file}" on the computer${scan.report ? `, with the report "${scan.report}"` : ""}`;
-  const side = written("side of a tag's black square", "60");
-  const lengths = written("lengths between tags", "0 2 1412; 1 3 1410");
-  const only = element("input", { type: "checkbox", "aria-label": "nothing else stands on the table" });
+  const { given } = scan;
+  const side = written("side of a tag's black square", "60", given.tag_mm);
+  const lengths = written("lengths between tags", "0 2 1412; 1 3 1410", given.lengths);
+  const only = element("input", { type: "checkbox", "aria-label": "nothing else stands on the table", checked: given.nothing_else });
   return element(
     "section",
     { class: "scan", "aria-live": "polite" },
@@ -48,7 +49,7 @@ export function scanPanel(scan: Scan, sending: string, hands: ScanHands): HTMLEl
     scan.share === null &&
       element(
         "details",
-        {},
+        { open: given.tag_mm !== "" || given.lengths !== "" },
         element("summary", {}, "Measured with a ruler"),
         element("p", { class: "reason" }, "the side of the black square of an anchor tag, mm, where it is not 60:"),
         side,
@@ -65,8 +66,8 @@ export function scanPanel(scan: Scan, sending: string, hands: ScanHands): HTMLEl
   );
 }
 
-function written(label: string, hint: string): HTMLInputElement {
-  return element("input", { type: "text", placeholder: hint, "aria-label": label, autocomplete: "off", maxlength: "300" });
+function written(label: string, hint: string, value: string): HTMLInputElement {
+  return element("input", { type: "text", placeholder: hint, value, "aria-label": label, autocomplete: "off", maxlength: "300" });
 }
 
 function photos(scan: Scan, hands: ScanHands): HTMLElement {
