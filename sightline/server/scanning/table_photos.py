@@ -22,6 +22,11 @@ if TYPE_CHECKING:
 
 MOST_AT_ONCE = 4
 """Photos that show the figures as they stand: more of them take longer, and tell little more."""
+_SAID_HERE = (
+    ("the camera file is for photos of", "the photos of the scan have"),
+    ("; calibrate with such photos", ": send it as the camera made it, not cropped"),
+)
+"""What lines say to whoever types the command, and to whoever sends photos of a table that was scanned."""
 LONGEST, QUALITY = 1600, 85
 """Pixels of the longer side of a photo as phones show it, and the quality of its JPEG."""
 Base = tuple[Point, float]
@@ -75,7 +80,9 @@ class NewPhotos:
         return {one.name: one.seen.photo.grey for one in self.photos if one.name in views}
 
     def by_number(self, line: str) -> str:
-        """A line about photos that calls them by their numbers, and not by the names of their files."""
+        """A line about photos that calls them by their numbers, not by their files' names, and knows no camera file."""
+        for command, here in _SAID_HERE:
+            line = line.replace(command, here)
         for number, one in enumerate(self.photos, 1):
             line = line.replace(f'photo "{one.name}"', f"photo {number}").replace(f'"{one.name}"', f"photo {number}")
         return line

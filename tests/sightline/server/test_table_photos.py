@@ -261,6 +261,17 @@ def test_a_photo_of_another_table_is_left_out_and_named(tmp_path: Path) -> None:
         np.testing.assert_allclose(place(served.shared, "jelena"), AFTER["jelena"], atol=NEAR)
 
 
+def test_a_photo_that_was_cropped_is_left_out_in_words_for_whoever_sent_it(tmp_path: Path) -> None:
+    whole = Image.open(BytesIO(new_photos()[0]))
+    part = BytesIO()
+    whole.crop((0, 100, 1280, 960)).save(part, "JPEG", exif=whole.getexif(), quality=95)
+    with serving(table_file(tmp_path)) as served:
+        served.shared.take_photo(part.getvalue())
+        assert served.shared.photos_done(WAIT)
+        told = " ".join(served.shared.told(SEAT)["photos"]["told"])
+    assert "the photos of the scan have 1280 x 960 pixels, these have 1280 x 860: send it as the camera made it" in told
+
+
 def test_a_table_that_was_not_scanned_has_its_figures_placed_by_its_corners(tmp_path: Path) -> None:
     path = table_file(tmp_path)
     written = json.loads(path.read_text())
