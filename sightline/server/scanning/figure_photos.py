@@ -13,6 +13,7 @@ import numpy as np
 from assets.figures.figure_proxies import PROXIES
 from scene.base.errors import Error
 from scene.base.messages import capped
+from scene.geometry.mesh import Point
 from scene.table.scan_measurements import ANEW, NOT_SCANNED
 from scene.table.table import MM_PER_INCH, Table
 from sightline.api.given_values import number, wrong
@@ -38,6 +39,8 @@ CHANGES = frozenset({"photos anew", "photo stand", "photo height", "photo figure
 MOST_PIXELS = 100_000.0
 BASE_MM = (10.0, 200.0)
 MOST_NAME = 80
+MOVED, MOST_MOVED = 0.5, 8
+"""Inches from which on it is told that somebody has moved, and of how many."""
 HEIGHTS, ON_GROUND = (0.0, 24.0), 0.05
 """Inches above the ground that figures may stand, and below which that is the ground."""
 BASES_MM = (25.0, 28.5, 30.0, 32.0, 40.0, 50.0, 60.0)
@@ -80,6 +83,8 @@ class FigurePhotos:
         self._found_some = False
         self._strange: tuple[Base, ...] = ()
         self._done: NewPhotos | None = None
+        # Where all stood before the first of these photos was looked at.
+        self._before: Mapping[str, Point] | None = None
         self._idle = Event()
         self._idle.set()
 
@@ -154,7 +159,7 @@ class FigurePhotos:
             case "photos anew":
                 with self._lock:
                     self.now = NewPhotos(self.now.folder)
-                    self._told, self._found_some, self._strange = (), False, ()
+                    self._told, self._found_some, self._strange, self._before = (), False, (), None
                 self._tell()
                 return None, "the photos are laid aside; take new ones"
             case "photo stand" | "photo height" | "photo figure":
@@ -242,13 +247,27 @@ class FigurePhotos:
             if photos is not self.now:
                 return
             # Whoever was moved by hand meanwhile stands where the photos have him.
-            after = with_figures_anew(self._draft(), found)
+            now = self._draft()
+            self._before = self._before or {figure.id: figure.position for figure in now.table.figures}
+            after = with_figures_anew(now, found)
             self._found_some = True
             self._strange = tuple((base.entry.position, base.entry.base_mm or 0.0) for base in found.strange)
             told = [f"{len(found.stood)} of {len(after.table.figures)} figures were found"]
+            told += moved_since(after.table, {name: self._before[name] for name in found.stood if name in self._before})
             told += [f'photo "{name}" {why}' for name, why in found.scanned.rejected]
             self._told = tuple(photos.by_number(line) for line in (*told, *found.notes))
             self._change(after)
+
+
+def moved_since(table: Table, before: Mapping[str, Point]) -> list[str]:
+    """A line of who stands elsewhere than before and how far from there, the farthest first; none where nobody does.
+
+    Photos give a base to whoever has one of that size: only players know whether somebody went so far.
+    """
+    far = sorted(((dist(table.figure(name).position, place), name) for name, place in before.items()), reverse=True)
+    moved = [f'{table.called(name)} {inches:.1f}"' for inches, name in far if inches > MOVED]
+    more = f" and {len(moved) - MOST_MOVED} more" if len(moved) > MOST_MOVED else ""
+    return [f"moved, if that is so: {', '.join(moved[:MOST_MOVED])}{more}"] if moved else []
 
 
 def _stands(table: Table, who: str, base: "ClickedBase") -> str:
