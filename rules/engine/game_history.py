@@ -141,7 +141,7 @@ class Game(Generic[State]):
         self._log: list[Line] = []
         self._told: list[Line] = []
         self._known: tuple[Line, ...] = ()
-        self._shown_at_end: list[int] = []
+        self._of_before: list[int] = []
         self._pending: Question | None = None
         self._running: Generator[Question, Any, State | None] = self._play(start)
         self._go_on(None)
@@ -267,11 +267,11 @@ class Game(Generic[State]):
 
     def _back_to(self, kept: list[Given]) -> None:
         """Play on from the last step that these answers had ended."""
-        for place in self._shown_at_end:
+        for place in self._of_before:
             line = self._log[place]
             assert isinstance(line, Answered)
             self._log[place] = replace(line, revealed=False)
-        self._shown_at_end.clear()
+        self._of_before.clear()
         while self._marks[-1].answers > len(kept):
             self._marks.pop()
         mark = self._marks[-1]
@@ -386,7 +386,6 @@ class Game(Generic[State]):
             state = yield from self._flat(steps)
             self._marks.append(_Mark(len(self._history), len(self._log), state))
             self._told, self._known = [], ()
-        self._shown_at_end += self._reveal(0)
         return state
 
     def _flat(self, steps: Procedure[Any]) -> Generator[Question, Any, Any]:
@@ -401,7 +400,8 @@ class Game(Generic[State]):
                 case Say():
                     self._tell(cited(request, self._cites))
                     if request.reveals:
-                        self._reveal(first)
+                        found = self._reveal(0 if request.throughout else first)
+                        self._of_before += [place for place in found if place < self._marks[-1].lines]
                     reply = None
                 case Call():
                     reply = yield from self._flat(request.begin())

@@ -220,7 +220,8 @@ class Say:
         state: how things are now, for whoever watches; None where nothing changed.
         shown: what happened, as a value that can be drawn; None where there is nothing to draw.
         reveals: whether the secret answers of this procedure, and of those that it called, are secret no longer. What was
-            answered in a step of the game that has ended stays hidden until the game is over.
+            answered in a step of the game that has ended stays hidden.
+        throughout: whether those of all steps before are revealed as well, as at the end of a game.
     """
 
     text: str
@@ -228,6 +229,7 @@ class Say:
     state: Any = field(default=None, compare=False)
     shown: Any = field(default=None, compare=False)
     reveals: bool = False
+    throughout: bool = False
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from rules.skirmish.injury.fall_resolution import falls
 from rules.skirmish.morale.nerve_tests import rally
 from rules.skirmish.moving.walk_resolution import settled
 from rules.skirmish.phases.priority import highest
-from rules.skirmish.phases.tactic_cards import Card, may_play, play_card
+from rules.skirmish.phases.tactic_cards import UNTOLD, Card, may_play, play_card
 from rules.skirmish.state.battle_navmesh import dangerous
 from rules.skirmish.state.battle_rules import battle_rules, expired
 from rules.skirmish.state.battle_sight import within
@@ -61,7 +61,7 @@ def next_activation(battle: Battle) -> Procedure[Battle]:
         options = tuple(Option(name, battle.called(name), name) for name in may_activate(battle, gang))
         held, cards = battle.side(gang).hand, may_play(battle, gang)
         typed = partial(_held, held) if held else None
-        fighter = yield Choose("who is activated", gang, (*options, *cards), typed, source=ACTIVATE)
+        fighter = yield Choose("who is activated", gang, (*options, *cards), typed, source=ACTIVATE, untold=UNTOLD)
         if isinstance(fighter, Card):
             battle = yield from call(play_card, battle, gang, fighter.name)
     battle = yield from nominate(battle, fighter)

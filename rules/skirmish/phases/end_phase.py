@@ -8,7 +8,7 @@ from rules.skirmish.injury.hit_resolution import Injury, injury
 from rules.skirmish.morale.aftermath import aftermath
 from rules.skirmish.morale.nerve_tests import rally
 from rules.skirmish.moving.contact_resolution import meets
-from rules.skirmish.phases.tactic_cards import tell_cards
+from rules.skirmish.phases.tactic_cards import offer_to_show
 from rules.skirmish.state.battle_sight import is_active, within
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.characteristics import check, modifier, success
@@ -248,8 +248,8 @@ def end_of_round(battle: Battle) -> Procedure[Battle]:
     if winner is None:
         return battle
     battle = replace(battle, phase="over", winner=winner)
-    yield from tell_cards(battle)
     yield Say(over_words(battle), END, battle)
+    yield from offer_to_show(battle)
     return battle
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from rules.engine.procedure_steps import Choose, Option, Procedure, Roll, Say
 from rules.errors import RulesError
-from rules.skirmish.state.battle_state import Battle
+from rules.skirmish.state.battle_state import Battle, GangState
 from rules.skirmish.state.scenario import of
 
 DECK = "Deck of tactic cards"
@@ -19,6 +19,8 @@ SITUATIONAL = "Making use of situational tactics"
 ALONE = "in secret: nobody else is told how it falls"
 PLAY = "play a card"
 """The key of playing one, in place of picking somebody; no fighter's id has blanks in it."""
+UNTOLD = frozenset({PLAY})
+"""What comes of it is told next."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +34,9 @@ def select(battle: Battle, gang: str, count: int) -> Procedure[Battle]:
     """A gang selects cards: one more than it keeps is drawn at random, and it discards one."""
     drawn: tuple[str, ...] = ()
     while len(drawn) <= count and battle.side(gang).deck:
-        battle, card = yield from draw(battle, gang)
+        battle, card = yield from draw(
+            battle, gang, f"card {len(drawn) + 1} of {count + 1}, one of which is discarded; {ALONE}"
+        )
         drawn = (*drawn, card)
     if len(drawn) > count:
         options = tuple(map(_option, drawn))
@@ -43,7 +47,7 @@ def select(battle: Battle, gang: str, count: int) -> Procedure[Battle]:
     return battle
 
 
-def draw(battle: Battle, gang: str) -> Procedure[tuple[Battle, str]]:
+def draw(battle: Battle, gang: str, tells: str = ALONE) -> Procedure[tuple[Battle, str]]:
     """The card that a D66 points at, counted round the deck, so that each is as likely as the dice allow; it leaves the deck.
 
     A deck in a fixed order is drawn from by dice, which every way of answering can give. Numbers beyond the last whole round
@@ -51,13 +55,12 @@ def draw(battle: Battle, gang: str) -> Procedure[tuple[Battle, str]]:
     """
     deck = battle.side(gang).deck
     while True:
-        faces = yield Roll("tactic card", "D66", gang, source=DECK, tells=ALONE, secret=True)
+        faces = yield Roll("tactic card", "D66", gang, source=DECK, tells=tells, secret=True)
         number = 6 * (faces[0] - 1) + faces[1] - 1
         if number < 36 - 36 % len(deck):
             break
     card = deck[number % len(deck)]
     left = tuple(one for one in deck if one != card)
-    yield Say(f"{battle.called(gang)} draws a tactic card", DECK)
     return battle.side_changed(gang, deck=left), card
 
 
@@ -84,7 +87,7 @@ def _option(card: str) -> Option:
 def may_play(battle: Battle, gang: str) -> tuple[Option, ...]:
     """The option of playing a card, or of looking at those that are held, where there are any."""
     count = len(battle.side(gang).hand)
-    return (Option(PLAY, f"play a tactic card, of {count}", Card(), "nobody else sees which there are"),) if count else ()
+    return (Option(PLAY, "play a tactic card", Card(), f"there are {count}; nobody else sees which"),) if count else ()
 
 
 def play_card(battle: Battle, gang: str, card: str = "") -> Procedure[Battle]:
@@ -109,20 +112,32 @@ def play_card(battle: Battle, gang: str, card: str = "") -> Procedure[Battle]:
     return battle
 
 
-def are_secret(battle: Battle) -> bool:
-    """Whether tactic cards are drawn in a battle that is not over: dice that fall again as they did would tell which."""
+def are_drawn(battle: Battle) -> bool:
+    """Whether gangs draw tactic cards in a battle: dice that fall again as they did would tell which."""
     scenario = of(battle)
-    selected = scenario is not None and scenario.cards > 0 and any(gang.deck for gang in battle.setting.gangs)
-    return selected and battle.phase != "over"
+    return scenario is not None and scenario.cards > 0 and any(gang.deck for gang in battle.setting.gangs)
 
 
-def tell_cards(battle: Battle) -> Procedure[None]:
-    """Once the battle is over everybody is told which cards were drawn, and which are held still."""
-    for side in battle.sides:
-        deck = next(gang.deck for gang in battle.setting.gangs if gang.id == side.id)
-        if drawn := [card for card in deck if card not in side.deck]:
-            held = f"; still held: {', '.join(side.hand)}" if side.hand else ""
-            yield Say(f"tactic cards that {battle.called(side.id)} had drawn: {', '.join(drawn)}{held}", DECK)
+def offer_to_show(battle: Battle) -> Procedure[None]:
+    """Once the battle is over those who drew cards are asked whether everybody is told which; one who would not keeps all.
+
+    Nobody is told them without being asked: a ruling by one player alone may have ended the battle.
+    """
+    drew = tuple((side, cards) for side in battle.sides if (cards := _drawn(battle, side)))
+    for side, _ in drew:
+        options = (Option("show", "show them", value=True), Option("keep", "keep them secret", value=False))
+        if not (yield Choose("are the tactic cards shown that were drawn", side.id, options, source=DECK)):
+            yield Say(f"tactic cards stay secret, as {battle.called(side.id)} keeps them so", DECK)
+            return
+    for side, cards in drew:
+        held = f"; still held: {', '.join(side.hand)}" if side.hand else ""
+        told = f"tactic cards that {battle.called(side.id)} had drawn: {', '.join(cards)}{held}"
+        yield Say(told, DECK, reveals=True, throughout=True)
+
+
+def _drawn(battle: Battle, side: GangState) -> list[str]:
+    deck = next(gang.deck for gang in battle.setting.gangs if gang.id == side.id)
+    return [card for card in deck if card not in side.deck]
 
 
 def hand_words(battle: Battle, gang: str) -> str:

@@ -1,8 +1,8 @@
 """Rulings by the table: what the players agree on beside the rules, from its text to the battle with it.
 
 ``FIGURE MARK [on|off|N]``, ``move FIGURE X Y Z``, ``cover of FIGURE [from FIGURE] open|partial|full|off``, ``door ID
-open|closed``, ``fog X Y RADIUS [THROUGH]``, ``fog X Y off``, and free text in quotation marks, alone or behind one of the
-others as its reason. Fighters go by id or, in any case, by name.
+open|closed``, ``fog X Y RADIUS [THROUGH]``, ``fog X Y off``, ``GANG plays CARD``, and free text in quotation marks, alone or
+behind one of the others as its reason. Fighters and gangs go by id or, in any case, by name.
 """
 
 import re
@@ -64,8 +64,30 @@ def _ruled(battle: Battle, words: Sequence[str]) -> tuple[Battle, str]:
             return _door(battle, words[1:])
         case ["fog", *_]:
             return _fog(battle, words[1:])
+    if gang := card_player(battle, " ".join(words)):
+        return _played(battle, gang, words)
     fighter, rest = _fighter(battle, words)
     return _marked(battle, fighter, rest)
+
+
+def card_player(battle: Battle, text: str) -> str:
+    """The gang that plays a tactic card by a ruling, by its id; empty for other rulings."""
+    before, plays, _ = f" {' '.join(text.split())} ".casefold().partition(" plays ")
+    named = before.strip()
+    found = (side.id for side in battle.sides if named in {side.id.casefold(), battle.called(side.id).casefold()})
+    return next(found, "") if plays else ""
+
+
+def _played(battle: Battle, gang: str, words: Sequence[str]) -> tuple[Battle, str]:
+    """A card leaves the hand at a time at which nobody is asked for one, such as while an enemy shoots."""
+    said = " ".join(words[[word.casefold() for word in words].index("plays") + 1 :])
+    hand = battle.side(gang).hand
+    card = next((one for one in hand if " ".join(one.split()).casefold() == said.casefold()), None)
+    if card is None:
+        raise RulesError(f"{battle.called(gang)} holds no tactic card {_quoted(said)}")
+    return battle.side_changed(
+        gang, hand=tuple(one for one in hand if one != card)
+    ), f"{card} is played by {battle.called(gang)}"
 
 
 def _fighter(battle: Battle, words: Sequence[str]) -> tuple[str, Sequence[str]]:

@@ -14,6 +14,7 @@ from rules.skirmish.phases.tactic_cards import hand_words
 from rules.skirmish.state.battle_rules import round_told
 from rules.skirmish.state.battle_sight import table_of
 from rules.skirmish.state.battle_state import Battle
+from rules.skirmish.state.rulings import card_player
 from rules.skirmish.state.scenario import over_words
 from scene.table_io.standing_check import edge_warnings
 from scene.walkable.agent import Agent
@@ -246,7 +247,10 @@ class BattleRoom:
     def _answer(self, seat: Seat, wanted: Mapping[str, Any]) -> str:
         """Give an answer, typed dice, or a ruling."""
         text = words(wanted.get("text"), "text", "an answer as a text")[: MOST_TEXT + 1]
-        if ruling_typed(text) is not None:
+        if (ruling := ruling_typed(text)) is not None:
+            if (player := card_player(self._battle, ruling)) not in {"", seat.gang}:
+                # Whether that is refused would tell the other player's hand.
+                raise UninvitedError(f"which tactic cards are played says {self._battle.called(player)}")
             return self._play.give_line(text, seat.gang)
         question = self._asked(seat, wanted)
         if isinstance(question, Roll) and self._dice != "typed":

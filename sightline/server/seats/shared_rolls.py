@@ -79,23 +79,29 @@ class SharedRolls:
     def drawn(self, gang: str) -> list[dict[str, Any]]:
         """The last rolls that two devices drew, with all that went into them: each device reckons them anew.
 
-        What fell in secret is told the seat of its gang alone, and everybody once the battle is over. So is what was taken
+        What fell in secret is told the seat of its gang alone, and everybody once it is revealed. So is what was taken
         back and is asked for no longer, as it may have fallen in secret, and falls again as it did.
         """
         return [_told_values(roll) | {"secret": roll.secret.hex(), "faces": list(faces)} for roll, faces in self._drawn(gang)]
 
     def _drawn(self, gang: str) -> Iterator[tuple[SharedRoll, tuple[int, ...]]]:
-        journal, over = self._play.file.journal, self._play.game.pending is None
+        journal, shown = self._play.file.journal, self._are_shown()
         secret, openly = self._asked_for(secret=True), self._asked_for(secret=False)
         recent = max(len(journal.entries) - MOST_DRAWN, 0)
-        first = 0 if over and secret else recent
+        first = 0 if shown and secret else recent
         for place, entry in enumerate(journal.entries[first:], first):
             if not isinstance(entry, DrawnFaces) or (owed := begun_with(journal.entries, entry)) is None:
                 continue
             roll = replace(under_way(journal.game, entry.number, owed), secret=entry.secret)
             asked = roll.bound.what, roll.bound.who
-            if (over and asked in secret) or (place >= recent and (asked in openly or roll.bound.by == gang)):
+            if (shown and asked in secret) or (place >= recent and (asked in openly or roll.bound.by == gang)):
                 yield roll, tuple(map(int, entry.faces))
+
+    def _are_shown(self) -> bool:
+        """Whether the battle is over and nothing that fell in it is secret still."""
+        game = self._play.game
+        rolls = (line for line in game.log if isinstance(line, Answered) and isinstance(line.question, Roll))
+        return game.pending is None and not any(line.hidden for line in rolls)
 
     def _asked_for(self, *, secret: bool) -> frozenset[tuple[str, str]]:
         """Rolls that stand or are asked for now, those whose faces only one seat is told or the others: what for, for whom."""

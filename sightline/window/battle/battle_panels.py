@@ -10,7 +10,7 @@ from rules.engine.procedure_steps import Choose, Option, Question, Roll
 from rules.sight.verdict import SightRules
 from rules.skirmish.phases.tactic_cards import hand_words
 from rules.skirmish.state.battle_rules import battle_rules, round_told
-from rules.skirmish.state.battle_state import Battle
+from rules.skirmish.state.battle_state import Battle, GangState
 from rules.skirmish.state.scenario import of, over_words, points
 from rules.skirmish.state.skirmish_rules import SkirmishRules
 from scene.base.memo import memoized
@@ -108,7 +108,14 @@ def _standing(shown: BattleSnapshot) -> Iterator[Widget]:
         left = battle.activation.left
         yield _acting(shown, f"is activated, {left} action{'s' * (left != 1)} left")
     yield from (TextWidget(f"{shown.battle.called(side.id)}: {_points(points(battle, side))}") for side in battle.sides)
-    yield from (TextWidget(words, "faint") for side in battle.sides if (words := hand_words(battle, side.id)))
+    yield from (TextWidget(words, "faint") for side in battle.sides if (words := _hand(shown, side)))
+
+
+def _hand(shown: BattleSnapshot, side: GangState) -> str:
+    """How many tactic cards a gang holds; which, where one person alone plays and looks."""
+    people = [one.id for one in shown.battle.sides if one.id not in shown.program]
+    words = hand_words(shown.battle, side.id)
+    return f"{words}: {', '.join(side.hand)}" if words and people == [side.id] else words
 
 
 def _own_standing(shown: BattleSnapshot) -> Iterator[Widget]:

@@ -319,19 +319,23 @@ def test_what_another_procedure_reveals_stays_hidden_elsewhere() -> None:
     assert hidden(game) == [True, False]
 
 
-def test_the_end_of_the_game_reveals_all_until_it_is_taken_back() -> None:
+@pytest.mark.parametrize("throughout", [True, False])
+def test_what_is_revealed_throughout_is_so_until_that_is_taken_back(throughout: bool) -> None:
     def apart(pot: Pot) -> Procedure[Pot]:
         yield Choose("pick", "a", YES_NO, secret=True)
+        if pot[0] == 2:
+            yield Say("all is shown", reveals=True, throughout=throughout)
         return pot[0] + 1, pot[1]
 
     game: Game[Pot] = Game((0, 1), lambda pot: apart(pot) if pot[0] < 3 else None, ("yes", "no"))
     assert hidden(game) == [True, True]
     game.answer("yes")
-    assert hidden(game) == [False] * 3
+    shown = [not throughout] * 2 + [False]
+    assert hidden(game) == shown
     game.undo()
     assert hidden(game) == [True, True], "also what was answered in steps before the one that is taken back"
     game.redo()
-    assert hidden(game) == [False] * 3
+    assert hidden(game) == shown
 
 
 def test_answers_in_turn_are_all_taken_or_none() -> None:

@@ -430,6 +430,11 @@ def test_tactic_cards_are_drawn_discarded_and_held_in_secret_until_they_are_play
         nothing_told()
     seat = SEATS[asked["gang"]]
     card, kept_card = told(room, seat)["cards"]["held"]
+    gang, other = seat.gang, SEATS[OTHER[seat.gang].gang]
+    for guess in (card, kept_card, "smoke"):
+        with pytest.raises(RulesError, match="which tactic cards are played says") as caught:
+            answered(room, other, f"rule {gang} plays {guess}")
+        assert "holds no" not in str(caught.value), "it would tell the hand"
     answered(room, seat, "play a card")
     assert told(room, WATCHER)["asked"]["kind"] == "hidden"
     answered(room, seat, card)
@@ -437,6 +442,10 @@ def test_tactic_cards_are_drawn_discarded_and_held_in_secret_until_they_are_play
         assert f"{card} is played by" in json.dumps(room.told(one))
     assert kept_card not in json.dumps(room.told(OTHER[seat.gang]))
     assert told(room, seat)["cards"]["held"] == [kept_card]
+    # At any time, as in answer to somebody else.
+    answered(room, seat, f"rule {gang} plays {kept_card}")
+    assert told(room, seat)["cards"]["held"] == []
+    assert f"{kept_card} is played by {gang}" in json.dumps(room.told(other))
     room.close()
 
 

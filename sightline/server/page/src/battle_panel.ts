@@ -50,7 +50,7 @@ export function battlePanel(shown: BattleShown, hands: BattleHands): HTMLElement
     asked && !asked.mine && waits(asked, battle),
     battle.because && element("p", { class: "reason" }, `because ${battle.because}`),
     dice.fault && element("p", { class: "fault", role: "alert" }, dice.fault),
-    ...cards(battle),
+    ...cards(battle, hands, busy),
     latest(battle, dice),
     more(shown, hands),
   );
@@ -64,7 +64,7 @@ function waits(asked: AskedInBattle, battle: Battle): HTMLElement {
   const program = battle.seats.some((seat) => seat.gang === asked.gang && seat.program);
   const owed = battle.dice.roll?.owes;
   const by = battle.seats.find((seat) => seat.gang === owed)?.called;
-  const said = program ? `the program plays ${asked.whose}` : `${asked.whose} decides`;
+  const said = program ? `the program plays ${asked.whose}` : `${asked.whose} ${asked.kind === "roll" ? "rolls" : "decides"}`;
   return element("p", { class: "waiting" }, by && asked.kind === "roll" ? awaited(by) : said);
 }
 
@@ -152,10 +152,20 @@ function latest(battle: Battle, dice: DiceExchange): HTMLElement {
 }
 
 // Which cards this seat holds is told nobody else; how many is.
-function cards(battle: Battle): HTMLElement[] {
+function cards(battle: Battle, hands: BattleHands, busy: boolean): HTMLElement[] {
   const { held, others } = battle.cards;
-  const own = held.length > 0 ? [`Your tactic cards: ${held.join(", ")}`] : [];
-  return [...own, ...others].map((line) => element("p", { class: "reason cards" }, line));
+  const own = battle.seats.find((seat) => seat.mine)?.gang ?? "";
+  // At any time, as many answer what another player does; a quotation mark would begin the reason of a ruling.
+  const rows = held.map((card) =>
+    element(
+      "div",
+      { class: "row cards" },
+      element("span", {}, card),
+      !battle.over && !card.includes('"') && button("Play", () => hands.answer(`rule ${own} plays ${card}`), { "aria-label": `play ${card}`, disabled: busy }),
+    ),
+  );
+  const title = held.length > 0 ? [element("p", { class: "reason cards" }, "Your tactic cards, which nobody else is told:")] : [];
+  return [...title, ...rows, ...others.map((line) => element("p", { class: "reason cards" }, line))];
 }
 
 function more(shown: BattleShown, hands: BattleHands): HTMLElement {

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from rules.engine.given_entries import unproven
 from rules.engine.journal_format import journal_text
-from rules.skirmish.phases.tactic_cards import are_secret
+from rules.skirmish.phases.tactic_cards import are_drawn
 from scene.table_io.standing_check import standing_faults
 from scene.table_io.table_bundle import SUFFIX
 from sightline.drafts.draft_saving import save
@@ -29,7 +29,7 @@ def keeps_secrets(shown: BattleSnapshot, *, seen: bool) -> bool:
         shown: the battle.
         seen: whether somebody looks at a secret question: then the battle has not gone on.
     """
-    if are_secret(shown.moments[-1].state):
+    if are_drawn(shown.battle) and (shown.moments[-1].question is not None or any(line.hidden for line in shown.log)):
         return True
     hidden = [line.hidden for line in shown.log if line.answers <= shown.at and (line.chosen or line.roll or line.hidden)]
     return not seen and True in hidden and not all(hidden[hidden.index(True) :])

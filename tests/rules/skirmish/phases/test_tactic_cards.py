@@ -33,7 +33,7 @@ def test_selecting_tactic_cards_one_more_is_drawn_and_one_discarded() -> None:
     assert len(after.side("red").deck) == 15
     assert told.names()[-1] == "discard a tactic card"
     assert all(question.secret for question in told)
-    assert [line.text for line in told.said] == ["Red draws a tactic card"] * 3 + ["Red holds 2 tactic cards"]
+    assert [line.text for line in told.said] == ["Red holds 2 tactic cards"]
 
 
 @pytest.mark.parametrize("size", [18, 17, 5, 1])
@@ -88,7 +88,7 @@ def test_playing_a_card_when_a_fighter_is_to_be_activated() -> None:
         if isinstance(question, Choose) and not question.secret
         for option in question.options
     ]
-    assert open_words == ["Anna", "play a tactic card, of 2", "Anna", "play a tactic card, of 1", "Anna"]
+    assert open_words == ["Anna", "play a tactic card", "Anna", "play a tactic card", "Anna"]
     assert [(line.text, line.reveals) for line in told.said[:2]] == [("a is played by Red", True), ("b is played by Red", True)]
     assert after.side("red").hand == ()
     assert after.activation is not None
@@ -102,14 +102,17 @@ def test_who_would_rather_play_no_card_holds_them_still() -> None:
     assert told.said[0].text == "Red plays no tactic card now", "the others are told what came of the secret choice"
 
 
-def test_which_cards_were_drawn_is_told_once_the_battle_is_over() -> None:
+@pytest.mark.parametrize("shows", [True, False])
+def test_which_cards_were_drawn_is_told_once_the_battle_is_over_and_who_drew_them_agrees(shows: bool) -> None:
     start = battle({"anna": (5, 5)}).side_changed("red", deck=DECK[3:], hand=DECK[1:2])
     red = replace(start.setting.gangs[0], deck=DECK)
     over = replace(start, setting=replace(start.setting, gangs=(red, *start.setting.gangs[1:])))
-    after, told = gone_through(end_of_round(over))
+    after, told = gone_through(end_of_round(over), "show" if shows else "keep")
     assert after.phase == "over"
-    said = [line.text for line in told.said if line.source == "Deck of tactic cards"]
-    assert said == ["tactic cards that Red had drawn: card 0, card 1, card 2; still held: card 1"]
+    assert [question.who for question in told] == ["red"], "Blue has no cards"
+    said = [(line.text, line.throughout) for line in told.said if line.source == "Deck of tactic cards"]
+    names = "tactic cards that Red had drawn: card 0, card 1, card 2; still held: card 1"
+    assert said == [(names, True) if shows else ("tactic cards stay secret, as Red keeps them so", False)]
 
 
 @pytest.mark.parametrize("name", ["none", "Rule of thumb", "rule"])

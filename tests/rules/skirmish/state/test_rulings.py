@@ -14,7 +14,7 @@ from rules.skirmish.state.battle_rules import BattleRules
 from rules.skirmish.state.battle_sight import sees
 from rules.skirmish.state.battle_state import Battle, Climb, Mark, TableObject
 from rules.skirmish.state.ruling_marks import MARKS
-from rules.skirmish.state.rulings import applied
+from rules.skirmish.state.rulings import applied, card_player
 from scene.pathfinding.path_legs import Path
 from tests.plain_scenes import block
 from tests.rules.skirmish.battles import battle
@@ -139,6 +139,16 @@ def test_free_text_is_only_said_and_stands_behind_a_ruling_as_its_reason() -> No
 
 
 DOOR = replace(block("Lock", (10.0, 11.9, 0.0), (11.4, 12.1, 5.0), infinite_height=True), kind="door")
+
+
+def test_a_tactic_card_is_played_at_any_time_by_whoever_holds_it() -> None:
+    start = START.side_changed("red", hand=("Click!", "Rule of  Fear"))
+    after, words = applied(start, 'Red plays click! "as he shot"')
+    assert (after.side("red").hand, words) == (("Rule of  Fear",), "Click! is played by Red (as he shot)")
+    assert ruled("red plays Rule of Fear", start).side("red").hand == ("Click!",)
+    assert refused("blue plays Click!", start) == 'Blue holds no tactic card "Click!"'
+    assert "no fighter" in refused("green plays Click!", start)
+    assert [card_player(start, text) for text in ("RED plays x", "anna plays x", "red broken")] == ["red", "", ""]
 
 
 def test_a_door_is_opened_and_closed() -> None:
