@@ -85,9 +85,8 @@ def _played(battle: Battle, gang: str, words: Sequence[str]) -> tuple[Battle, st
     card = next((one for one in hand if " ".join(one.split()).casefold() == said.casefold()), None)
     if card is None:
         raise RulesError(f"{battle.called(gang)} holds no tactic card {_quoted(said)}")
-    return battle.side_changed(
-        gang, hand=tuple(one for one in hand if one != card)
-    ), f"{card} is played by {battle.called(gang)}"
+    left = tuple(one for one in hand if one != card)
+    return battle.side_changed(gang, hand=left), f"{card} is played by {battle.called(gang)}"
 
 
 def _fighter(battle: Battle, words: Sequence[str]) -> tuple[str, Sequence[str]]:
