@@ -44,7 +44,7 @@ def with_cards(folder: Path) -> Path:
     """The same where each gang selects two tactic cards, of 18 that are called after its first fighter."""
     path = small_battle(folder)
     for name, *fighters in (("red", "anna", "alan"), ("blue", "bill", "bob")):
-        cards = [f"{fighters[0]}'s trick {number}" for number in range(1, 19)]
+        cards = [f"{fighters[0]}'s trick {number:02}" for number in range(1, 19)]
         (folder / f"{name}.toml").write_text(gang(name, *fighters, deck=f"deck = {cards}\n"))
     (folder / "duel.toml").write_text(SCENARIO.replace("rounds = 3\n", "rounds = 3\ncards = 2\n"))
     return path
