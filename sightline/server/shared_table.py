@@ -30,6 +30,7 @@ from sightline.server.scanning.figure_photos import CHANGES, FigurePhotos
 from sightline.server.scanning.table_photos import NewPhotos
 from sightline.server.seat_links import Seat
 from sightline.server.table_source import NO_SCAN, Heard, TableMoment
+from sightline.server.unsaved_table import UnsavedTable
 
 MOST_BACK = 200
 """So many changes can be taken back."""
@@ -56,6 +57,7 @@ class SharedTable:
         self._now = TableMoment(table)
         self._lock = RLock()
         self._heard: list[Heard] = []
+        self._unsaved, self._kept = UnsavedTable(path), 0
         folder = self._folder / f"{path.stem}-photos"
         self._photos = FigurePhotos(folder, self._lock, self._draft, self._change, self._stir, pieces)
 
@@ -78,12 +80,39 @@ class SharedTable:
         return tuple(dict.fromkeys(map(agent_of, self._now.table.figures)))
 
     def go_on(self) -> bool:
-        """Open the file for changes, so that the first one need not wait for that."""
+        """Open the file for changes, so that the first one need not wait for that; keep what nobody has saved."""
         with self._lock:
             fresh = self._opened is None
             if fresh:
                 self._draft()
-        return fresh
+            now = self._now
+            if fresh or now.number == self._kept:
+                return fresh
+            self._kept = now.number
+            if now.moved and now.saved is None:
+                self._unsaved.keep(self._draft())
+            else:
+                self._unsaved.forget()
+        return True
+
+    def take_up(self) -> str:
+        """Go on as a crash left the table, if one did; what is to be said about it, or nothing. It can be taken back."""
+        with self._lock:
+            left = self._unsaved.left()
+            if left is None:
+                return ""
+            if left.document.terrain == self._draft().document.terrain:
+                # What is known of the terrain that was loaded stays.
+                left = replace(left, table=replace(left.table, terrain=self._first.terrain))
+            self._change(replace(left, path=self._path))
+        return f"going on as {self._path.name} stood when the program ended without saving; Undo brings back what the file has"
+
+    def end(self) -> str:
+        """Save what was changed and nobody has saved; what is to be said about it, or nothing."""
+        said = self.save() if self._now.moved and self._now.saved is None else ""
+        self._unsaved.forget()
+        self._unsaved.end()
+        return said
 
     def take_photo(self, data: bytes, *, last: bool = True) -> str:
         """Take a photo of the figures as they stand now; with the last one they are looked for."""
@@ -228,6 +257,7 @@ class SharedTable:
             name = free_name(f"{self._path.stem}-moved.sightline", lambda one: is_there(folder / one))
             save(self._draft(), folder / name)
             self._now = replace(self._now, saved=folder / name)
+            self._unsaved.forget()
         self._tell()
         return f'saved as "{name}" on the computer'
 

@@ -182,26 +182,31 @@ def _serve_table(
     from sightline.files.table_names import table_file
     from sightline.server.running_server import RunningServer
     from sightline.server.seat_links import PLAYER, Seat, new_links
+    from sightline.server.seats.kept_links import kept_links
     from sightline.server.served_table import ServedTable
     from sightline.server.shared_table import SharedTable
 
-    path = table_file(name)
+    path, seat = table_file(name), Seat(PLAYER)
     shared = SharedTable(load_table(path, max_faces=max_faces), path, save_in, pieces)
-    server = RunningServer(ServedTable(shared), new_links(Seat(PLAYER)), *at)
+    if said := shared.take_up():
+        words_for_people().print(said)
+    _, by_window = shown
+    # A window serves copies, each under a name of its own.
+    server = RunningServer(ServedTable(shared), new_links(seat) if by_window else kept_links(path, [seat]), *at)
     _run(server, *shown)
-    now = shared.now
-    if now.moved and now.saved is None:
-        words_for_people().print(f"{shared.save()}: figures were moved")
+    if saved := shared.end():
+        words_for_people().print(f"{saved}: figures were moved")
 
 
 def _serve_scan(at: "At", shown: tuple[bool, bool], folder: Path, pieces: Path | None) -> None:
     from sightline.server.running_server import RunningServer
     from sightline.server.scanning.scan_source import PHOTOS, ScanSource
-    from sightline.server.seat_links import PLAYER, Seat, new_links
+    from sightline.server.seat_links import PLAYER, Seat
+    from sightline.server.seats.kept_links import kept_links
     from sightline.server.served_table import ServedTable
 
     source = ScanSource(folder, pieces)
-    _run(RunningServer(ServedTable(source), new_links(Seat(PLAYER)), *at), *shown)
+    _run(RunningServer(ServedTable(source), kept_links(folder / PHOTOS, [Seat(PLAYER)]), *at), *shown)
     if saved := source.save_moved():
         words_for_people().print(saved)
     if source.now.table.scan is not None:

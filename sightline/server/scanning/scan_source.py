@@ -161,10 +161,8 @@ class ScanSource:
 
     def save_moved(self) -> str:
         """Save the table if figures were moved and nobody has saved that; what is to be said about it, or nothing."""
-        made = self._made
-        if made is None or not made.now.moved or made.now.saved is not None:
-            return ""
-        return f"{made.save()}: figures were moved"
+        said = self._made.end() if self._made is not None else ""
+        return f"{said}: figures were moved" if said else ""
 
     @property
     def _table(self) -> SharedTable:

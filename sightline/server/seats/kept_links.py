@@ -1,4 +1,4 @@
-"""The links of a battle, kept beside its journal's name, so that phones find it again when the server is started anew."""
+"""The links of a battle or a table, kept beside its file's name, so that phones find it when the server is started anew."""
 
 import json
 import re
@@ -19,13 +19,13 @@ MOST_KEPT = 100
 _SECRET = re.compile(r"[A-Za-z0-9_-]{20}")
 
 
-def kept_links(journal: Path, seats: Sequence[Seat]) -> Links:
-    """The links of a battle as they were, or new ones, kept from now on.
+def kept_links(served: Path, seats: Sequence[Seat]) -> Links:
+    """The links of a battle's journal or of a table as they were, or new ones, kept from now on.
 
     They are in the user's state folder, in a file that nobody else may read; where it cannot be written, links are new each
     time.
     """
-    place, name = _place(), str(journal.resolve())
+    place, name = _place(), str(served.resolve())
     known = _read(place)
     found = known.get(name, {})
     if set(found) != {seat.name for seat in seats}:
