@@ -113,11 +113,19 @@ def standing(shot: CardShot, rules: SightRules) -> Literal["clear", "blocked", "
 def headline(shot: CardShot, rules: SightRules) -> str:
     """The answer in a few words, with its limits."""
     found = covers(shot, rules)
-    if known(shot) != "clear":
-        said = SEEN_WORDS[known(shot)]
-    else:
-        said = rules.covers[found[0]] if len(found) == 1 else "too close to call"
+    cover = rules.covers[found[0]] if len(found) == 1 else "too close to call"
+    said = cover if known(shot) == "clear" else _seen_words(shot)
     return f"{percentage(shot.result.share)} hidden, {limit_words(shot)}: {said}"
+
+
+def _seen_words(shot: CardShot) -> str:
+    """Whether anything is seen; where that is open only as a distance is assumed, what would tell it."""
+    words = SEEN_WORDS[known(shot)]
+    return (
+        f"{words} until the distance to the nearest thing in between is measured"
+        if shot.result.known_by == "assumed"
+        else words
+    )
 
 
 def share_words(shot: CardShot) -> str:
@@ -138,7 +146,7 @@ def percentage(share: float) -> str:
 def cover_words(shot: CardShot, rules: SightRules) -> str:
     """Whether anything is seen, and the cover that the rules give."""
     found = [rules.covers[cover] for cover in covers(shot, rules)]
-    by = f"{SEEN_WORDS[known(shot)]}; cover by {rules.name}"
+    by = f"{_seen_words(shot)}; cover by {rules.name}"
     return f"{by}: {found[0]}" if len(found) == 1 else f"{by} is too close to call: {' or '.join(found)}"
 
 

@@ -64,6 +64,22 @@ def test_a_shot_is_settled_by_two_taps_and_shown(browser: "Browser", served: Ser
         fits(page, 412)
 
 
+def test_a_tap_on_a_name_means_whose_it_is(browser: "Browser", served: Served) -> None:
+    with phone(browser, served.link) as page:
+        for name, next_asked in (("Jelena", "Tap who is shot at"), ("Kruger", "")):
+            label = page.locator(".names span", has_text=name).first
+            label.wait_for(state="visible")
+            page.wait_for_timeout(300)
+            box = label.bounding_box()
+            assert box is not None
+            # At its very edge, where no finger means the figure below its middle.
+            page.touchscreen.tap(box["x"] + 3, box["y"] + 3)
+            if next_asked:
+                page.get_by_text(next_asked).wait_for()
+        page.wait_for_selector(".answer:not(:has(.waiting)) .row")
+        assert "Kruger" in page.locator(".answer").inner_text()
+
+
 def test_a_phone_held_across_has_it_all_too(browser: "Browser", served: Served) -> None:
     with phone(browser, served.link, wide=True) as page:
         settled(page, served)

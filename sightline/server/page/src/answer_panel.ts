@@ -55,7 +55,8 @@ function pictures(asked: string, answer: Answer): HTMLElement | null {
     place.replaceChildren(element("p", { class: "waiting" }, "drawing ..."));
     const image = element("img", { src: `answer/${answer.name}/picture.png`, alt: answer.lines.join(". ") });
     image.onload = () => {
-      place.replaceChildren(image);
+      // A tap shows it alone, as large as one likes.
+      place.replaceChildren(element("a", { href: image.src, target: "_blank", rel: "noopener", title: "show it alone" }, image));
       if (asked !== "card") place.scrollIntoView({ block: "nearest" });
     };
     image.onerror = () => {

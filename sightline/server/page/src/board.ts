@@ -378,9 +378,19 @@ export class Board {
     const standing = ray.intersectObjects(this.figures.children, true).find((hit) => hit.object.name !== "ring");
     const ground = ray.intersectObjects(this.terrain.children, false).find((hit) => hit.point.z <= this.cut.constant + 1e-6);
     const nearer = standing && (!ground || standing.distance <= ground.distance + 0.01);
-    const figure = nearer ? ownerOf(standing.object) : this.nearestFigure(x - box.left, y - box.top);
+    const stood = nearer ? ownerOf(standing.object) : this.nearestFigure(x - box.left, y - box.top);
+    const figure = this.named(x, y) ?? stood;
     const place: Place | null = ground ? [ground.point.x, ground.point.y, Math.max(ground.point.z, 0)] : null;
     return { figure, piece: ground?.object.name ?? "", place };
+  }
+
+  // Whose name is tapped: it may lie over somebody else.
+  private named(x: number, y: number): Figure | null {
+    const number = [...this.names.children].findIndex((label) => {
+      const { left, right, top, bottom } = label.getBoundingClientRect();
+      return !(label as HTMLElement).hidden && left <= x && x < right && top <= y && y < bottom;
+    });
+    return this.table?.figures[number] ?? null;
   }
 
   private nearestFigure(x: number, y: number): Figure | null {

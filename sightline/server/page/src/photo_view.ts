@@ -48,6 +48,7 @@ export class PhotoView {
   private began: Pixel = [0, 0];
   private moved = false;
   private holding: BaseOnPhoto | null = null;
+  private readonly names = new Map<BaseOnPhoto, SVGGraphicsElement>();
 
   constructor(
     private readonly tapped: (at: TappedPhoto) => void,
@@ -225,6 +226,9 @@ export class PhotoView {
     let near = FINGER;
     if (this.drawn || this.seen !== "photo") return null;
     const [x, y] = this.pixel(at);
+    // A name that is tapped means whose it is, though it may lie over somebody else.
+    const named = [...this.names].find(([, name]) => isWithin(name.getBBox(), x, y));
+    if (named) return named[0];
     for (const base of this.photo?.bases ?? []) {
       const away = toFigure(x, y, base.foot, base.head) * this.scale;
       if (away < near) [best, near] = [base, away];
@@ -236,6 +240,7 @@ export class PhotoView {
     const look = this.look;
     // An answer has its own marks, once it is there.
     this.marks.toggleAttribute("hidden", this.seen !== "photo");
+    this.names.clear();
     if (!look || !this.photo || this.seen !== "photo") return;
     this.marks.replaceChildren(
       ...this.photo.bases.flatMap((base) => {
@@ -251,8 +256,13 @@ export class PhotoView {
         const height = 14 / this.scale;
         const where = { x: base.head[0] + x, y: base.head[1] + y - 6 / this.scale };
         const name = svg("text", { ...where, "font-size": height, "stroke-width": 0.2 * height }, look.called(base));
+        this.names.set(base, name as SVGGraphicsElement);
         return [ring, name];
       }),
     );
   }
+}
+
+function isWithin(box: DOMRect, x: number, y: number): boolean {
+  return box.x <= x && x < box.x + box.width && box.y <= y && y < box.y + box.height;
 }
