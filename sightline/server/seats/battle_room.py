@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from rules.engine.game_history import Answered, Line, Ruled, given_by_somebody
+from rules.engine.given_entries import Ruling
 from rules.engine.procedure_steps import Choose, Question, Roll, Say
 from rules.errors import RulesError
 from rules.skirmish.opponent.style import USUAL
@@ -47,6 +48,8 @@ LOG = 60
 MOST_RULINGS = 20
 """That pages are told, so that whoever makes one after the other keeps no page waiting."""
 MOST_TEXT = 1_000
+MOST_RULINGS = 500
+"""Of one seat in a battle, with those that were taken back."""
 
 
 class BattleRoom:
@@ -251,6 +254,10 @@ class BattleRoom:
             if (player := card_player(self._battle, ruling)) not in {"", seat.gang}:
                 # Whether that is refused would tell the other player's hand.
                 raise UninvitedError(f"which tactic cards are played says {self._battle.called(player)}")
+            made = sum(isinstance(one, Ruling) and one.by == seat.gang for one in self._play.file.journal.entries)
+            if made >= MOST_RULINGS:
+                # The journal has room for so much, and is the other player's as well.
+                raise RulesError(f"{MOST_RULINGS} rulings came from this phone; make more at the computer")
             return self._play.give_line(text, seat.gang)
         question = self._asked(seat, wanted)
         if isinstance(question, Roll) and self._dice != "typed":

@@ -13,7 +13,7 @@ from rules.errors import RulesError
 from sightline.session.play_loop import Play
 
 MOST_DRAWN = 40
-"""Entries of the journal among which rolls are told again."""
+"""Rolls that are told again, the last ones."""
 
 
 class SharedRolls:
@@ -87,10 +87,10 @@ class SharedRolls:
     def _drawn(self, gang: str) -> Iterator[tuple[SharedRoll, tuple[int, ...]]]:
         journal, shown = self._play.file.journal, self._are_shown()
         secret, openly = self._asked_for(secret=True), self._asked_for(secret=False)
-        recent = max(len(journal.entries) - MOST_DRAWN, 0)
-        first = 0 if shown and secret else recent
-        for place, entry in enumerate(journal.entries[first:], first):
-            if not isinstance(entry, DrawnFaces) or (owed := begun_with(journal.entries, entry)) is None:
+        drawn = [entry for entry in journal.entries if isinstance(entry, DrawnFaces)]
+        recent = len(drawn) - MOST_DRAWN
+        for place, entry in enumerate(drawn):
+            if (place < recent and not (shown and secret)) or (owed := begun_with(journal.entries, entry)) is None:
                 continue
             roll = replace(under_way(journal.game, entry.number, owed), secret=entry.secret)
             asked = roll.bound.what, roll.bound.who

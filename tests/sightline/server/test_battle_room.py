@@ -224,6 +224,15 @@ def test_of_many_rulings_the_latest_are_told(room: BattleRoom) -> None:
     assert [one["last"] for one in found] == [False] * (MOST_RULINGS - 1) + [True]
 
 
+def test_rulings_of_one_seat_do_not_fill_the_journal_of_both(room: BattleRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sightline.server.seats.battle_room.MOST_RULINGS", 3)
+    for number in range(3):
+        answered(room, RED, f'rule "number {number}"')
+    with pytest.raises(RulesError, match="make more at the computer"):
+        answered(room, RED, 'rule "one more"')
+    answered(room, BLUE, 'rule "by the other"')
+
+
 def test_nothing_is_taken_back_once_dice_have_fallen(room: BattleRoom) -> None:
     seat = begun(room)
     while not isinstance(room._question, Roll):
