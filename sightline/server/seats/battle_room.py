@@ -48,7 +48,7 @@ LOG = 60
 MOST_RULINGS = 20
 """That pages are told, so that whoever makes one after the other keeps no page waiting."""
 MOST_TEXT = 1_000
-MOST_RULINGS = 500
+MOST_MADE = 500
 """Of one seat in a battle, with those that were taken back."""
 
 
@@ -255,9 +255,9 @@ class BattleRoom:
                 # Whether that is refused would tell the other player's hand.
                 raise UninvitedError(f"which tactic cards are played says {self._battle.called(player)}")
             made = sum(isinstance(one, Ruling) and one.by == seat.gang for one in self._play.file.journal.entries)
-            if made >= MOST_RULINGS:
+            if made >= MOST_MADE:
                 # The journal has room for so much, and is the other player's as well.
-                raise RulesError(f"{MOST_RULINGS} rulings came from this phone; make more at the computer")
+                raise RulesError(f"{MOST_MADE} rulings came from this phone; make more at the computer")
             return self._play.give_line(text, seat.gang)
         question = self._asked(seat, wanted)
         if isinstance(question, Roll) and self._dice != "typed":

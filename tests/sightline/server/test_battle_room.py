@@ -225,7 +225,7 @@ def test_of_many_rulings_the_latest_are_told(room: BattleRoom) -> None:
 
 
 def test_rulings_of_one_seat_do_not_fill_the_journal_of_both(room: BattleRoom, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sightline.server.seats.battle_room.MOST_RULINGS", 3)
+    monkeypatch.setattr("sightline.server.seats.battle_room.MOST_MADE", 3)
     for number in range(3):
         answered(room, RED, f'rule "number {number}"')
     with pytest.raises(RulesError, match="make more at the computer"):
