@@ -148,6 +148,7 @@ def fit_base(
     name: str = "base",
     orientations: Sequence[int] | None = None,
     demands: Demands = NAMED,
+    level: BaseLevel | None = None,
 ) -> FoundBase:
     """The base at a place that somebody named, within an inch.
 
@@ -157,13 +158,14 @@ def fit_base(
         base_mm: its diameter; all known sizes are tried where it is not said.
         name: what it is called.
         demands: what its rim has to show.
+        level: what it stands on, where more is known of that than its height.
 
     Raises:
         SceneError: where no rim can be made out.
     """
     survey_photos = survey_photos_of(photos, survey, which, orientations)
     x, y, height = near
-    sizes, level = SIZES_MM if base_mm is None else (base_mm,), BaseLevel(height)
+    sizes, level = SIZES_MM if base_mm is None else (base_mm,), level or BaseLevel(height)
     low, high = (x - NEAR - 1.0, y - NEAR - 1.0), (x + NEAR + 1.0, y + NEAR + 1.0)
     closed = cards_on(survey, height)
     rings = find_rings(survey_photos, low=low, high=high, height=height, sizes_mm=sizes, keep_out=closed, most=24)

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from capture.objects.base_fit import FINE, WIDE_MM, WIDE_PX, RimFit, rim_edges
+from capture.objects.base_fit import FINE, WIDE_MM, WIDE_PX, RimEdges, RimFit, rim_edges
 from scene.geometry.mesh import BoolArray, FloatArray
 from scene.table.table import BASE_HEIGHT_MM, MM_PER_INCH
 
@@ -129,11 +129,8 @@ class Support:
 
 def support_of(fit: RimFit, directions: int = FINE) -> Support:
     """How much of a rim the photos show, looking farther off for what may be the true edge."""
-    edges = rim_edges(
-        fit.survey_photos, fit.unknowns, fit.ground, paint=fit.paint, mm=WIDE_MM, px=WIDE_PX, directions=directions
-    )
+    edges, firm = _firm(fit, directions)
     pixels_per_mm = np.abs(edges.slopes[..., 2]) / MM_PER_INCH
-    firm = edges.good & (np.abs(edges.off) < np.maximum(FIRM_PX, FIRM_MM * pixels_per_mm))
     rim, far = unbroken(edges.anywhere(firm)), edges.far[:, :directions]
     asked = edges.anywhere(edges.inside)
     near_side, far_side = rim & ~far, rim & far
@@ -155,6 +152,22 @@ def support_of(fit: RimFit, directions: int = FINE) -> Support:
         slope_mm=fit.slope_mm,
         height_sigma_mm=float(np.sqrt(np.linalg.pinv(fit.normal, hermitian=True)[4, 4]) * MM_PER_INCH),
     )
+
+
+def near_rim(fit: RimFit, directions: int = FINE) -> tuple[BoolArray, BoolArray]:
+    """(p, n) where the photos would show the near side of a rim, and where of that it is."""
+    edges, firm = _firm(fit, directions)
+    near = ~edges.far[:, :directions]
+    return edges.anywhere(edges.inside) & near, unbroken(edges.anywhere(firm)) & near
+
+
+def _firm(fit: RimFit, directions: int) -> tuple[RimEdges, BoolArray]:
+    """The edges of a rim, looked for farther off, and (p, m) which of them are of it."""
+    edges = rim_edges(
+        fit.survey_photos, fit.unknowns, fit.ground, paint=fit.paint, mm=WIDE_MM, px=WIDE_PX, directions=directions
+    )
+    pixels_per_mm = np.abs(edges.slopes[..., 2]) / MM_PER_INCH
+    return edges, np.asarray(edges.good & (np.abs(edges.off) < np.maximum(FIRM_PX, FIRM_MM * pixels_per_mm)))
 
 
 def _shares(seen: BoolArray, asked: BoolArray) -> FloatArray:

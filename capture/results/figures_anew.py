@@ -16,40 +16,25 @@ from assets.tag_scheme import ANCHOR_MM, Role, role_of
 from capture.adjustment.known_tags import tags_of_table
 from capture.adjustment.prior_knowledge import PRINT_UNKNOWN, PriorKnowledge
 from capture.adjustment.tag_survey import TagSurvey, scan_looked_at
-from capture.objects.base_detection import FACING_SIGMA, find_bases
-from capture.objects.base_evidence import FEW, SOME, STRICT
-from capture.objects.base_levels import GROUND_SIGMA_MM, BaseLevel
-from capture.objects.figure_placement import PlacedFigure, by_tags, joined, placed_by_rim
+from capture.objects.base_detection import FACING_SIGMA
+from capture.objects.figure_placement import PlacedFigure, by_tags, joined
 from capture.objects.pieces_file import TaggedPieces
 from capture.objects.placed_objects import PlacedObject, joint_covariance, photo_things, tag_things
 from capture.objects.terrain_placement import PlacedPiece, place_pieces
+from capture.results.bases_anew import ShownTable, rimmed
+from capture.results.old_places import HERE, OldPlace, OldPlaces
 from capture.results.scan_writing import cameras_of, rounded
 from capture.tags.photo_tags import PhotoTags
 from scene.base.errors import SceneError
 from scene.base.json_fields import MAX_TEXT, MAX_TEXTS
 from scene.geometry.camera_model import Lens
 from scene.geometry.mesh import FloatArray
-from scene.geometry.ray_casting import RayScene
 from scene.table.scan_measurements import ANEW, NOT_SCANNED, TERRAIN, Scan, ScanMeasurement, ScanPhoto
-from scene.table.table import MM_PER_INCH, Figure, Piece, Table
+from scene.table.table import Figure, Table
 
 LENS_AGAIN = np.array([0.01, 0.01, 0.004, 0.004, 0.02, 0.06, 0.002, 0.002, 0.06])
 """By how much the lens of the same phone differs from one day to the next, standard deviations: focal lengths and centre in
 shares of the focal length, then k1, k2, p1, p2, k3."""
-
-HERE = 0.75
-"""Inches: a base so near to where a figure of its size stood is that figure's."""
-
-LEVEL, LEAST_AREA, SAME_DECK, MOST_DECKS = 0.99, 1.5, 0.08, 12
-"""Cosine of the slope, and square inches, of what bases stand on; decks this near in height are one; so many are searched."""
-
-LOWEST_DECK = 0.3
-"""Inches: what is lower is ground."""
-
-BEARING, MARGIN, LEAST_SPOTS = 0.08, 0.6, 5
-"""Inches: a base stands on a floor so near its height, which is looked for from so far above; at so many of nine places."""
-
-GROUND_SIGMA = GROUND_SIGMA_MM / MM_PER_INCH
 
 
 @dataclass(frozen=True, eq=False)
@@ -182,8 +167,9 @@ def figures_anew(table: Table, photos: Sequence[PhotoTags], tagged: TaggedPieces
     pieces, doubts = _moved_pieces(table, scanned, tagged)
     table = with_pieces(table, pieces)
     by_tag, notes = by_tags(scanned.survey)
-    bases = joined(by_tag, _rimmed(scanned, table), scanned.survey)
-    return _given(table, scanned, pieces, bases, (*doubts, *notes))
+    shown = ShownTable.of(scanned, table)
+    bases = joined(by_tag, rimmed(shown, table), scanned.survey)
+    return _given(table, scanned, shown, pieces, bases, (*doubts, *notes))
 
 
 def _scanned(photos: Sequence[PhotoTags], settings: PriorKnowledge) -> TagSurvey:
@@ -237,90 +223,10 @@ def _lens_before(scan: Scan | None) -> tuple[Lens, FloatArray] | None:
     return lenses[0], np.diag((LENS_AGAIN * units) ** 2)
 
 
-def _rimmed(scanned: TagSurvey, table: Table) -> tuple[PlacedFigure, ...]:
-    """The bases whose rims the photos show, of the sizes of the table's figures, on its ground and decks."""
-    survey = scanned.survey
-    photos = [each.photo.grey for each in scanned.photo_tags]
-    ways = [each.orientation for each in scanned.photo_tags]
-    sizes = sorted({figure.base_mm for figure in table.figures if figure.base_mm > 0.0})
-    if not sizes:
-        return ()
-    found, _ = find_bases(
-        photos,
-        survey,
-        range(len(photos)),
-        heights=[BaseLevel(0.0), *decks_of(table)],
-        sizes_mm=sizes,
-        orientations=ways,
-        demands=FEW if len(photos) < STRICT.photos else SOME,
-    )
-    floors = RayScene([piece.placed for piece in table.terrain.pieces]) if table.terrain.pieces else None
-    bearing = [each for each in found if bears(floors, each.position, each.base_mm)]
-    return tuple(placed_by_rim(each, f"base-{i + 1}") for i, each in enumerate(bearing))
-
-
-def decks_of(table: Table) -> list[BaseLevel]:
-    """The level floors of the terrain that are large enough to stand on, the largest first; near ones in height are one."""
-    levels: list[tuple[float, BaseLevel]] = []
-    for piece in table.terrain.pieces:
-        corners = piece.placed.vertices[piece.placed.faces]
-        across = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
-        areas = 0.5 * np.linalg.norm(across, axis=1)
-        flat = (across[:, 2] > LEVEL * 2.0 * np.maximum(areas, 1e-12)) & (corners[:, 0, 2] > LOWEST_DECK)
-        corners, areas, heights = corners[flat], areas[flat], corners[flat, :, 2].mean(axis=1)
-        while areas.sum() > LEAST_AREA:
-            height = _most_common(heights, areas)
-            these = np.abs(heights - height) < SAME_DECK
-            if (area := float(areas[these].sum())) > LEAST_AREA:
-                places = corners[these].reshape(-1, 3)
-                box = np.stack([places.min(axis=0), places.max(axis=0)])[:, :2]
-                levels.append((area, BaseLevel(height, _height_sigma(table, piece, box), box=box)))
-            corners, areas, heights = corners[~these], areas[~these], heights[~these]
-    levels.sort(key=lambda level: -level[0])
-    return [level for _, level in levels[:MOST_DECKS]]
-
-
-def _most_common(heights: FloatArray, areas: FloatArray) -> float:
-    """The height at which the most area is, to a hundredth of an inch."""
-    steps, which = np.unique(np.round(heights, 2), return_inverse=True)
-    most = which == np.argmax(np.bincount(which, areas, len(steps)))
-    return float(np.average(heights[most], weights=areas[most]))
-
-
-def _height_sigma(table: Table, piece: Piece, box: FloatArray) -> float:
-    """How well the height of a floor is known: by how even it is, and by how well its piece was measured."""
-    scan = table.scan
-    index = None if scan is None else scan.standing("piece", piece.id, piece.pose.position)
-    if scan is None or index is None:
-        return GROUND_SIGMA
-    slot = scan.slots[index]
-    # A small turn about x lifts what lies along y, and one about y lowers what lies along x.
-    x, y = box.mean(axis=0) - piece.pose.position[:2]
-    lifts = np.array([1.0, np.radians(y), -np.radians(x)])
-    matrix = scan.covariance[slot, slot][2:5, 2:5]
-    return float(np.sqrt(GROUND_SIGMA**2 + lifts @ matrix @ lifts))
-
-
-def bears(floors: RayScene | None, place: tuple[float, float, float], base_mm: float) -> bool:
-    """Whether a base stands on something there, and in nothing."""
-    x, y, z = place
-    if floors is None:
-        return z < LOWEST_DECK
-    radius = 0.8 * base_mm / 50.8
-    turns = np.arange(8) * np.pi / 4.0
-    spots = np.array([[x, y], *np.stack([x + radius * np.cos(turns), y + radius * np.sin(turns)], axis=1)])
-    starts = np.column_stack([spots, np.full(9, z + MARGIN)])
-    down = floors.first_hits(starts, np.tile([0.0, 0.0, -1.0], (9, 1)))
-    met = np.isfinite(down.distance)
-    heights = np.where(met, z + MARGIN - np.where(met, down.distance, 0.0), 0.0)
-    # Who looks down and sees the underside of a floor is in something solid.
-    within = met & (down.normal[:, 2] < 0.0)
-    return int(np.sum((np.abs(heights - z) < BEARING) & ~within)) >= LEAST_SPOTS
-
-
 def _given(
     table: Table,
     scanned: TagSurvey,
+    shown: ShownTable,
     pieces: tuple[PlacedPiece, ...],
     bases: Sequence[PlacedFigure],
     notes: Sequence[str],
@@ -333,12 +239,14 @@ def _given(
     rest = [base for base in bases if base.entry.id not in stood and not (by_tag and base.tag is not None)]
     unknown = [base for base in bases if by_tag and base.tag is not None and base.entry.id not in stood]
     others = [figure for figure in by_id.values() if figure.id not in stood]
-    for figure, base in _nearest(others, rest):
+    given, unclear = _nearest(others, rest, OldPlaces(table, shown, bases))
+    for figure, base in given:
         stood[figure.id] = _as(figure, base)
-        rest.remove(base)
+    used = {id(base) for _, base in given}
+    rest = [base for base in rest if id(base) not in used]
     missing = tuple(figure.id for figure in table.figures if figure.id not in stood)
     open_terrain = _unknown_terrain(scanned, pieces)
-    told = (*scanned.notes, *notes, *_moved_tags(table, scanned, pieces), *open_terrain, *_alike(table, stood))
+    told = (*scanned.notes, *notes, *_moved_tags(table, scanned, pieces), *open_terrain, *unclear, *_alike(table, stood))
     return FiguresAnew(scanned, stood, pieces, (*rest, *unknown), missing, told, open_terrain)
 
 
@@ -355,21 +263,56 @@ def _as(figure: Figure, base: PlacedFigure) -> PlacedFigure:
     return replace(base, entry=entry)
 
 
-def _nearest(figures: Sequence[Figure], bases: Sequence[PlacedFigure]) -> list[tuple[Figure, PlacedFigure]]:
-    """Pairs of figures and bases of their sizes that have moved the least together; first those that have not moved."""
-    pairs: list[tuple[Figure, PlacedFigure]] = []
-    left, free = list(figures), list(bases)
-    for farthest in (HERE, np.inf):
-        if not left or not free:
-            break
-        far = np.array([[_apart(figure, base) for base in free] for figure in left])
-        usable = np.isfinite(far) & (far <= farthest)
-        rows, columns = linear_sum_assignment(np.where(usable, far, 1e6))
-        taken = [(left[i], free[j]) for i, j in zip(rows, columns, strict=True) if usable[i, j]]
-        pairs += taken
-        left = [figure for figure in left if all(figure is not one for one, _ in taken)]
-        free = [base for base in free if all(base is not one for _, one in taken)]
-    return pairs
+def _nearest(
+    figures: Sequence[Figure], bases: Sequence[PlacedFigure], old: OldPlaces
+) -> tuple[list[tuple[Figure, PlacedFigure]], list[str]]:
+    """Figures and their bases, and what is not clear about them, a line each.
+
+    First come those that have not moved, then those that are gone from where they stood, then those whose old place no photo
+    shows; each time the pairs of one size that have moved the least together. Whoever may still stand where he stood is given
+    no base elsewhere.
+    """
+    pairs, lines = _least(figures, bases, HERE), list[str]()
+    left = [figure for figure in figures if all(figure is not one for one, _ in pairs)]
+    free = [base for base in bases if all(base is not one for _, one in pairs)]
+    places = {figure.id: old.look(figure) for figure in left}
+    for figure in left:
+        if places[figure.id] is OldPlace.OPEN and (base := old.base(figure)) is not None:
+            pairs.append((figure, base))
+            del places[figure.id]
+    # Whoever is gone from where he stood comes first: others may be there still.
+    for kind, told in ((OldPlace.EMPTY, None), (OldPlace.HIDDEN, _hidden), (OldPlace.OPEN, _open)):
+        some = _least([figure for figure in left if places.get(figure.id) is kind], free, np.inf)
+        free = [base for base in free if all(base is not one for _, one in some)]
+        lines += [told(figure, base) for figure, base in some if told]
+        pairs += some if kind is not OldPlace.OPEN else []
+    return pairs, lines
+
+
+def _least(figures: Sequence[Figure], bases: Sequence[PlacedFigure], farthest: float) -> list[tuple[Figure, PlacedFigure]]:
+    """Pairs of figures and bases of their sizes, at most so many inches apart, that moved the least together."""
+    if not figures or not bases:
+        return []
+    far = np.array([[_apart(figure, base) for base in bases] for figure in figures])
+    usable = np.isfinite(far) & (far <= farthest)
+    rows, columns = linear_sum_assignment(np.where(usable, far, 1e6))
+    return [(figures[i], bases[j]) for i, j in zip(rows.tolist(), columns.tolist(), strict=True) if usable[i, j]]
+
+
+def _hidden(figure: Figure, base: PlacedFigure) -> str:
+    """That it is not known whether somebody who was given a base is the one who stands on it."""
+    return (
+        f"{figure.called} has moved {_apart(figure, base):.1f} inches, or stands where no photo shows it, as before, and that "
+        "base is somebody else's"
+    )
+
+
+def _open(figure: Figure, base: PlacedFigure) -> str:
+    """That somebody was not given a base, which may be his."""
+    return (
+        f"{figure.called} may still stand where it stood, or the base {_apart(figure, base):.1f} inches from there is its own: "
+        "the photos do not tell"
+    )
 
 
 def _apart(figure: Figure, base: PlacedFigure) -> float:

@@ -7,7 +7,8 @@ import pytest
 
 from assets.mesh_library import LIBRARY
 from capture.objects.pieces_file import TaggedPiece, TaggedPieces, TagPlace
-from capture.results.figures_anew import bears, decks_of, figures_anew
+from capture.results.bases_anew import bears, decks_of
+from capture.results.figures_anew import figures_anew
 from capture.results.scan_writing import document_of
 from capture.tags.photo_tags import PhotoTags
 from scene.base.errors import SceneError
