@@ -61,16 +61,17 @@ def one_camera(photos: Sequence[Photo], told: ScanWarnings, sensor: tuple[int, i
 
 
 def _other_camera(photo: Photo, usual: Photo, count: int) -> str:
+    those, others = (f"{count} that count", f"{count} others that count") if count > 1 else ("one that counts", "other one")
     if photo.stored_size != usual.stored_size:
         sizes = [" x ".join(map(str, each.stored_size)) for each in (photo, usual)]
         if photo.stored_size == usual.stored_size[::-1]:
-            turned = f"has {sizes[0]} pixels in its file, the {count} others that count {sizes[1]}: a program turned it"
+            turned = f"has {sizes[0]} pixels in its file, the {others} {sizes[1]}: a program turned it"
             return f"{turned}; give the photos as the phone wrote them"
-        return f"has {sizes[0]} pixels, the {count} others that count {sizes[1]}; scan with one camera, and whole photos"
+        return f"has {sizes[0]} pixels, the {others} {sizes[1]}; scan with one camera, and whole photos"
     if (photo.make, photo.model) != (usual.make, usual.model):
         model = photo.model or photo.make or "it does not say"
-        return f"was taken with another camera ({model}) than the {count} that count; scan with one camera"
-    return f"was taken with another lens or zoom than the {count} that count; keep to one"
+        return f"was taken with another camera ({model}) than the {those}; scan with one camera"
+    return f"was taken with another lens or zoom than the {those}; keep to one"
 
 
 def own_pictures(photo_tags: Sequence[PhotoTags], told: ScanWarnings) -> list[PhotoTags]:

@@ -5,7 +5,7 @@ show go to the table's figures: those with tags to theirs, the others to the fig
 the least (the Hungarian method: Kuhn 1955).
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -37,6 +37,26 @@ LENS_AGAIN = np.array([0.01, 0.01, 0.004, 0.004, 0.02, 0.06, 0.002, 0.002, 0.06]
 shares of the focal length, then k1, k2, p1, p2, k3."""
 
 
+@dataclass(frozen=True)
+class FigureDoubt:
+    """What is not clear about figures.
+
+    Attributes:
+        figures: their ids.
+        words: what is said behind their names.
+        least: of fewer it is not said.
+    """
+
+    figures: tuple[str, ...]
+    words: str
+    least: int = 1
+
+    def line(self, table: Table, unsure: Collection[str]) -> str:
+        """What is said of those who are unsure still; empty for nothing."""
+        names = [table.called(name) for name in self.figures if name in unsure]
+        return f"{', '.join(names)} {self.words}" if len(names) >= self.least else ""
+
+
 @dataclass(frozen=True, eq=False)
 class FiguresAnew:
     """What new photos say of a table.
@@ -47,7 +67,8 @@ class FiguresAnew:
         pieces: terrain that was moved, where it stands now.
         strange: bases that are of none of its figures.
         missing: ids of the figures that no photo shows.
-        notes: what is doubtful, a line each.
+        doubts: what is not clear about figures.
+        notes: what else is doubtful, a line each.
         unknown_terrain: of these, what was moved without that it is known where to.
     """
 
@@ -56,6 +77,7 @@ class FiguresAnew:
     pieces: tuple[PlacedPiece, ...]
     strange: tuple[PlacedFigure, ...]
     missing: tuple[str, ...]
+    doubts: tuple[FigureDoubt, ...]
     notes: tuple[str, ...]
     unknown_terrain: tuple[str, ...]
 
@@ -246,8 +268,9 @@ def _given(
     rest = [base for base in rest if id(base) not in used]
     missing = tuple(figure.id for figure in table.figures if figure.id not in stood)
     open_terrain = _unknown_terrain(scanned, pieces)
-    told = (*scanned.notes, *notes, *_moved_tags(table, scanned, pieces), *open_terrain, *unclear, *_alike(table, stood))
-    return FiguresAnew(scanned, stood, pieces, (*rest, *unknown), missing, told, open_terrain)
+    told = (*scanned.notes, *notes, *_moved_tags(table, scanned, pieces), *open_terrain)
+    doubts = (*unclear, *_alike(table, stood))
+    return FiguresAnew(scanned, stood, pieces, (*rest, *unknown), missing, doubts, told, open_terrain)
 
 
 def _role(name: str) -> Role | None:
@@ -265,14 +288,14 @@ def _as(figure: Figure, base: PlacedFigure) -> PlacedFigure:
 
 def _nearest(
     figures: Sequence[Figure], bases: Sequence[PlacedFigure], old: OldPlaces
-) -> tuple[list[tuple[Figure, PlacedFigure]], list[str]]:
-    """Figures and their bases, and what is not clear about them, a line each.
+) -> tuple[list[tuple[Figure, PlacedFigure]], list[FigureDoubt]]:
+    """Figures and their bases, and what is not clear about them.
 
     First come those that have not moved, then those that are gone from where they stood, then those whose old place no photo
     shows; each time the pairs of one size that have moved the least together. Whoever may still stand where he stood is given
     no base elsewhere.
     """
-    pairs, lines = _least(figures, bases, HERE), list[str]()
+    pairs = _least(figures, bases, HERE)
     left = [figure for figure in figures if all(figure is not one for one, _ in pairs)]
     free = [base for base in bases if all(base is not one for _, one in pairs)]
     places = {figure.id: old.look(figure) for figure in left}
@@ -281,12 +304,16 @@ def _nearest(
             pairs.append((figure, base))
             del places[figure.id]
     # Whoever is gone from where he stood comes first: others may be there still.
-    for kind, told in ((OldPlace.EMPTY, None), (OldPlace.HIDDEN, _hidden), (OldPlace.OPEN, _open)):
-        some = _least([figure for figure in left if places.get(figure.id) is kind], free, np.inf)
-        free = [base for base in free if all(base is not one for _, one in some)]
-        lines += [told(figure, base) for figure, base in some if told]
-        pairs += some if kind is not OldPlace.OPEN else []
-    return pairs, lines
+    by_kind: dict[OldPlace, list[tuple[Figure, PlacedFigure]]] = {}
+    for kind in (OldPlace.EMPTY, OldPlace.HIDDEN, OldPlace.OPEN):
+        by_kind[kind] = _least([figure for figure in left if places.get(figure.id) is kind], free, np.inf)
+        free = [base for base in free if all(base is not one for _, one in by_kind[kind])]
+    moved = [*by_kind[OldPlace.EMPTY], *by_kind[OldPlace.HIDDEN]]
+    spare = [*free, *(base for _, base in by_kind[OldPlace.OPEN])]
+    doubts = [_hidden(figure, base) for figure, base in by_kind[OldPlace.HIDDEN]]
+    doubts += [_open(figure, base) for figure, base in by_kind[OldPlace.OPEN]]
+    doubts += [_either(figure, spare) for figure, _ in moved if any(np.isfinite(_apart(figure, base)) for base in spare)]
+    return [*pairs, *moved], doubts
 
 
 def _least(figures: Sequence[Figure], bases: Sequence[PlacedFigure], farthest: float) -> list[tuple[Figure, PlacedFigure]]:
@@ -299,20 +326,22 @@ def _least(figures: Sequence[Figure], bases: Sequence[PlacedFigure], farthest: f
     return [(figures[i], bases[j]) for i, j in zip(rows.tolist(), columns.tolist(), strict=True) if usable[i, j]]
 
 
-def _hidden(figure: Figure, base: PlacedFigure) -> str:
-    """That it is not known whether somebody who was given a base is the one who stands on it."""
-    return (
-        f"{figure.called} has moved {_apart(figure, base):.1f} inches, or stands where no photo shows it, as before, and that "
-        "base is somebody else's"
-    )
+def _hidden(figure: Figure, base: PlacedFigure) -> FigureDoubt:
+    """It is not known whether somebody who was given a base is the one who stands on it."""
+    moved = f"has moved {_apart(figure, base):.1f} inches, or stands where no photo shows it, as before"
+    return FigureDoubt((figure.id,), f"{moved}, and that base is somebody else's")
 
 
-def _open(figure: Figure, base: PlacedFigure) -> str:
-    """That somebody was not given a base, which may be his."""
-    return (
-        f"{figure.called} may still stand where it stood, or the base {_apart(figure, base):.1f} inches from there is its own: "
-        "the photos do not tell"
-    )
+def _open(figure: Figure, base: PlacedFigure) -> FigureDoubt:
+    """Somebody was not given a base, which may be his."""
+    away = f"{_apart(figure, base):.1f} inches from there"
+    return FigureDoubt((figure.id,), f"may still stand where it stood, or the base {away} is its own: the photos do not tell")
+
+
+def _either(figure: Figure, spare: Sequence[PlacedFigure]) -> FigureDoubt:
+    """Somebody was given a base where others of its size are nobody's."""
+    another = f"{min(_apart(figure, base) for base in spare):.1f} inches from where it stood"
+    return FigureDoubt((figure.id,), f"is taken to have gone the shortest way; another base like its own is {another}")
 
 
 def _apart(figure: Figure, base: PlacedFigure) -> float:
@@ -343,16 +372,16 @@ def _named(tags: Sequence[int]) -> str:
     return f"tags {listed} do not lie where they lay" if len(tags) > 1 else f"tag {listed} does not lie where it lay"
 
 
-def _alike(table: Table, stood: dict[str, PlacedFigure]) -> list[str]:
-    """A line for figures of one size that have moved or are missing: nobody can tell from their bases who is who."""
+def _alike(table: Table, stood: dict[str, PlacedFigure]) -> list[FigureDoubt]:
+    """About figures of one size that have moved or are missing: nobody can tell from their bases who is who."""
     unsure: dict[float, list[tuple[str, bool]]] = {}
     for figure in table.figures:
         base = stood.get(figure.id)
         if base is None or (base.tag is None and _apart(figure, base) > HERE):
-            unsure.setdefault(figure.base_mm, []).append((figure.called, base is not None))
+            unsure.setdefault(figure.base_mm, []).append((figure.id, base is not None))
+    words = "have moved or are missing, and their bases are alike: each is taken to have gone the shortest way"
     return [
-        f"{', '.join(name for name, _ in alike)} have moved or are missing, and their bases are alike: each is taken to have "
-        "gone the shortest way"
+        FigureDoubt(tuple(name for name, _ in alike), words, least=2)
         for alike in unsure.values()
         if len(alike) > 1 and any(found for _, found in alike)
     ]

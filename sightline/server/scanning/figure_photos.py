@@ -3,6 +3,7 @@
 import sys
 import traceback
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from math import dist
 from pathlib import Path
 from threading import Event, RLock, Thread
@@ -27,6 +28,7 @@ from sightline.drafts.figures_on_photos import (
     taken_off,
     with_figures_anew,
 )
+from sightline.server.scanning.found_figures import FoundFigures
 from sightline.server.scanning.kept_photos import number_of_tags
 from sightline.server.scanning.measured_figures import SIGMA_PX, lost, pixels_off, unturned
 from sightline.server.scanning.table_photos import Base, NewPhotos
@@ -34,13 +36,13 @@ from sightline.server.scanning.table_photos import Base, NewPhotos
 if TYPE_CHECKING:
     from capture.clicking.clicked_base import ClickedBase
 
-CHANGES = frozenset({"photos anew", "photo stand", "photo height", "photo figure", "swap", "put right", "take off"})
+CHANGES = frozenset(
+    {"photos anew", "photo away", "photo stand", "photo height", "photo figure", "swap", "put right", "take off"}
+)
 """What can be changed about figures on photos."""
 MOST_PIXELS = 100_000.0
 BASE_MM = (10.0, 200.0)
 MOST_NAME = 80
-MOVED, MOST_MOVED = 0.5, 8
-"""Inches from which on it is told that somebody has moved, and of how many."""
 HEIGHTS, ON_GROUND = (0.0, 24.0), 0.05
 """Inches above the ground that figures may stand, and below which that is the ground."""
 BASES_MM = (25.0, 28.5, 30.0, 32.0, 40.0, 50.0, 60.0)
@@ -80,7 +82,7 @@ class FigurePhotos:
         self._lock = lock
         self._finding = False
         self._told: tuple[str, ...] = ()
-        self._found_some = False
+        self._result: FoundFigures | None = None
         self._strange: tuple[Base, ...] = ()
         self._done: NewPhotos | None = None
         # Where all stood before the first of these photos was looked at.
@@ -91,10 +93,11 @@ class FigurePhotos:
     def take(self, data: bytes, *, last: bool = True) -> str:
         """Take a photo, and with the last one look for figures on all of them; what is to be said about it."""
         try:
-            photos = self.now.with_photo(data)
+            photo = self.now.with_photo(data).photos[-1]
             with self._lock:
-                self.now = photos
-                taken, shown = len(photos.photos), len(photos.photos[-1].kept.tags)
+                # Others may have come, or been taken away, while this one was read.
+                photos = self.now = replace(self.now, photos=(*self.now.photos, photo))
+                taken, shown = len(photos.photos), len(photo.kept.tags)
         finally:
             if last:
                 self._begin()
@@ -115,9 +118,10 @@ class FigurePhotos:
 
     def told(self, table: Table) -> dict[str, Any]:
         """The photos, where figures are on them, and what was found."""
-        taken_back = self._found_some and not self._finding and not self._placed(table)
+        taken_back = self._result is not None and not self._finding and not self._placed(table)
         strange = self._nobodys(table)
-        told = [TAKEN_BACK] if taken_back else list(self._told)
+        found = list(self._told) if self._result is None else self._result.told(table)
+        told = [TAKEN_BACK] if taken_back else found
         if strange and not taken_back:
             told.insert(1, f"bases that are nobody's: {len(strange)}; tap one to say whose it is")
         return {
@@ -159,9 +163,11 @@ class FigurePhotos:
             case "photos anew":
                 with self._lock:
                     self.now = NewPhotos(self.now.folder)
-                    self._told, self._found_some, self._strange, self._before = (), False, (), None
+                    self._told, self._result, self._strange, self._before = (), None, (), None
                 self._tell()
                 return None, "the photos are laid aside; take new ones"
+            case "photo away":
+                return None, self._away(wanted.get("photo"))
             case "photo stand" | "photo height" | "photo figure":
                 work = {"photo stand": self._stood, "photo height": self._raised, "photo figure": self._more}[what]
                 return work(draft, wanted)
@@ -177,6 +183,16 @@ class FigurePhotos:
             case _:
                 who = _figure(draft, wanted.get("figure"))
                 return taken_off(draft, [who]), f"{draft.table.called(who)} is off the table"
+
+    def _away(self, number: object) -> str:
+        """Take a photo away, and look for figures on the others."""
+        with self._lock:
+            self.now = self.now.without(number)
+            if not self.now.photos:
+                self._told, self._result, self._strange = (), None, ()
+        self._begin()
+        self._tell()
+        return f"photo {number} is taken away; figures stay where they stand until other photos show them elsewhere"
 
     def _stood(self, draft: Draft, wanted: Mapping[str, Any]) -> Change:
         who, pointed = _figure(draft, wanted.get("figure")), self._pointed(wanted)
@@ -213,6 +229,7 @@ class FigurePhotos:
                 self._found(photos)
         except Exception as error:  # noqa: BLE001 - a fault here must not leave pages waiting
             traceback.print_exception(error, file=sys.stderr)
+            self._result = None
             self._told = ("looking for figures has a fault of Sightline's; the computer's terminal tells more",)
             with self._lock:
                 self._finding = False
@@ -241,33 +258,27 @@ class FigurePhotos:
         except Error as error:
             with self._lock:
                 if photos is self.now:
-                    self._told, self._found_some = tuple(map(photos.by_number, capped(error.faults))), False
+                    self._done = self.now = photos.left_out([one.name for one in photos.photos])
+                    self._told, self._result = tuple(map(photos.by_number, capped(error.faults))), None
             return
         with self._lock:
             if photos is not self.now:
                 return
+            self._done = self.now = photos.left_out([name for name, _ in found.scanned.rejected])
             # Whoever was moved by hand meanwhile stands where the photos have him.
             now = self._draft()
             self._before = self._before or {figure.id: figure.position for figure in now.table.figures}
             after = with_figures_anew(now, found)
-            self._found_some = True
             self._strange = tuple((base.entry.position, base.entry.base_mm or 0.0) for base in found.strange)
-            told = [f"{len(found.stood)} of {len(after.table.figures)} figures were found"]
-            told += moved_since(after.table, {name: self._before[name] for name in found.stood if name in self._before})
-            told += [f'photo "{name}" {why}' for name, why in found.scanned.rejected]
-            self._told = tuple(photos.by_number(line) for line in (*told, *found.notes))
+            rejected = [f'photo "{name}" {why}' for name, why in found.scanned.rejected]
+            self._result = FoundFigures(
+                tuple(found.stood),
+                self._before,
+                {figure.id: figure.position for figure in after.table.figures},
+                found.doubts,
+                tuple(photos.by_number(line) for line in (*rejected, *found.notes)),
+            )
             self._change(after)
-
-
-def moved_since(table: Table, before: Mapping[str, Point]) -> list[str]:
-    """A line of who stands elsewhere than before and how far from there, the farthest first; none where nobody does.
-
-    Photos give a base to whoever has one of that size: only players know whether somebody went so far.
-    """
-    far = sorted(((dist(table.figure(name).position, place), name) for name, place in before.items()), reverse=True)
-    moved = [f'{table.called(name)} {inches:.1f}"' for inches, name in far if inches > MOVED]
-    more = f" and {len(moved) - MOST_MOVED} more" if len(moved) > MOST_MOVED else ""
-    return [f"moved, if that is so: {', '.join(moved[:MOST_MOVED])}{more}"] if moved else []
 
 
 def _stands(table: Table, who: str, base: "ClickedBase") -> str:

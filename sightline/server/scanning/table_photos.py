@@ -1,6 +1,6 @@
 """New photos of a table: kept as they came, with their tags, and with what the table has to show on them."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from io import BytesIO
 from pathlib import Path
@@ -20,11 +20,13 @@ if TYPE_CHECKING:
     from capture.photos.photo_reading import GreyPicture
     from capture.tags.photo_tags import PhotoTags
 
-MOST_AT_ONCE = 4
-"""Photos that show the figures as they stand: more of them take longer, and tell little more."""
+MOST_AT_ONCE, MOST_KEPT = 4, 12
+"""Photos that show the figures as they stand: more take longer, and tell little more; and with those that are left out."""
 _SAID_HERE = (
     ("the camera file is for photos of", "the photos of the scan have"),
     ("; calibrate with such photos", ": send it as the camera made it, not cropped"),
+    ("; scan with one camera, and whole photos", ": take all with one phone, and send them whole"),
+    ("; scan with one camera", ": take all with one phone"),
 )
 """What lines say to whoever types the command, and to whoever sends photos of a table that was scanned."""
 LONGEST, QUALITY = 1600, 85
@@ -37,10 +39,17 @@ AROUND = 32
 
 @dataclass(frozen=True, eq=False)
 class NewPhoto:
-    """A photo that shows tags, with these."""
+    """A photo that shows tags, with these.
+
+    Attributes:
+        kept: its file.
+        seen: its tags.
+        out: whether it was left out when figures were looked for; it takes no place then, but may count beside later ones.
+    """
 
     kept: KeptPhoto
     seen: "PhotoTags"
+    out: bool = False
 
     @property
     def name(self) -> str:
@@ -67,12 +76,21 @@ class NewPhotos:
             CommandError: it is there already, there are too many, or it is of no use; such a one takes no place.
             SceneError: it cannot be written.
         """
-        if len(self.photos) >= MOST_AT_ONCE:
-            raise CommandError(f"{MOST_AT_ONCE} photos are enough; begin anew where somebody has moved since")
+        if sum(not one.out for one in self.photos) >= MOST_AT_ONCE or len(self.photos) >= MOST_KEPT:
+            raise CommandError(f"{MOST_AT_ONCE} photos are enough; take one away, or begin anew where somebody has moved since")
         photo, seen = kept(data, self.folder, tuple(one.kept for one in self.photos))
         if seen is None or photo.fault:
             raise CommandError(f"that photo does not count: {photo.fault}")
         return replace(self, photos=(*self.photos, NewPhoto(photo, seen)))
+
+    def without(self, number: object) -> "NewPhotos":
+        """Without the photo of that number; its file stays."""
+        gone = self.named(number)
+        return replace(self, photos=tuple(one for one in self.photos if one is not gone))
+
+    def left_out(self, names: Collection[str]) -> "NewPhotos":
+        """With what was left out when figures were looked for."""
+        return replace(self, photos=tuple(replace(one, out=one.name in names) for one in self.photos))
 
     def pictures(self, table: Table) -> "dict[str, GreyPicture]":
         """(h, w) grey and upright, by the names of the photos that have a place on the table."""
@@ -107,6 +125,7 @@ class NewPhotos:
             {
                 "number": number,
                 "name": one.kept.digest[:12],
+                "out": one.out,
                 "size": list(view.lens.size) if (view := views.get(one.name)) else None,
                 "bases": _shown(view, table.figures, strange) if view else [],
             }

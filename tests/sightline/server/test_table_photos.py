@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from PIL import Image
+from PIL import ExifTags, Image
 from websockets.exceptions import InvalidState
 
+from capture.results.figures_anew import FigureDoubt
 from scene.base.errors import SceneError
 from scene.table.scan_measurements import NOT_KNOWN, NOT_SCANNED, RESERVATION
 from sightline.api.tables_drawn import load_table
@@ -21,7 +22,8 @@ from sightline.errors import CommandError
 from sightline.server.lan_address import LOOPBACK
 from sightline.server.running_server import RunningServer
 from sightline.server.scanning.figure_photos import TAKEN_BACK
-from sightline.server.scanning.table_photos import MOST_AT_ONCE
+from sightline.server.scanning.found_figures import FoundFigures
+from sightline.server.scanning.table_photos import MOST_AT_ONCE, NewPhotos
 from sightline.server.seat_links import PLAYER, Seat, new_links
 from sightline.server.served_table import ServedTable
 from sightline.server.shared_table import SharedTable
@@ -258,7 +260,59 @@ def test_a_photo_of_another_table_is_left_out_and_named(tmp_path: Path) -> None:
         told = served.shared.told(SEAT)["photos"]
         assert told["told"][0] == "3 of 3 figures were found"
         assert any(line.startswith("photo 2 was left out: ") for line in told["told"])
+        assert [one["out"] for one in told["taken"]] == [False, True]
+        # It takes no place, and is taken away by itself.
+        photos = served.shared.photos()
+        full = replace(photos, photos=(photos.photos[0],) * (MOST_AT_ONCE - 1) + photos.photos[1:])
+        with pytest.raises(CommandError, match="does not count"):
+            full.with_photo(blank_photo())
+        served.shared.changed(SEAT, {"change": "photo away", "photo": 2})
+        assert served.shared.photos_done(WAIT)
+        told = served.shared.told(SEAT)["photos"]
+        assert (len(told["taken"]), told["told"][0]) == (1, "3 of 3 figures were found")
+        assert not any("left out" in line for line in told["told"])
         np.testing.assert_allclose(place(served.shared, "jelena"), AFTER["jelena"], atol=NEAR)
+
+
+def test_photos_that_are_all_of_no_use_take_no_places_and_go_one_by_one(tmp_path: Path) -> None:
+    with serving(table_file(tmp_path)) as served:
+        served.shared.take_photo(elsewhere_photo())
+        assert served.shared.photos_done(WAIT)
+        assert [one["out"] for one in served.shared.told(SEAT)["photos"]["taken"]] == [True]
+        served.shared.changed(SEAT, {"change": "photo away", "photo": 1})
+        told = served.shared.told(SEAT)["photos"]
+        assert (told["taken"], told["told"]) == ([], [])
+        with pytest.raises(CommandError, match="no photo of that number"):
+            served.shared.changed(SEAT, {"change": "photo away", "photo": 1})
+
+
+def test_what_is_told_of_figures_goes_once_they_are_put_right(tmp_path: Path) -> None:
+    table = load_table(table_file(tmp_path))
+    after = {figure.id: figure.position for figure in table.figures}
+    before = after | {"oddo": (3.0, 6.0, 0.0)}
+    doubts = (FigureDoubt(("jelena", "oddo"), "are alike", least=2), FigureDoubt(("oddo",), "may stand elsewhere"))
+    found = FoundFigures(("jelena", "oddo"), before, after, doubts, ("one more",))
+    first = "2 of 3 figures were found"
+    assert found.told(table) == [
+        first, 'moved, if that is so: Oddo 15.0"', "Jelena, Oddo are alike", "Oddo may stand elsewhere", "one more"
+    ]  # fmt: skip
+    assert found.told(table.with_figure(table.figure("oddo").moved((9.0, 9.0, 0.0)))) == [first, "one more"]
+
+
+def test_a_photo_of_another_phone_is_told_of_in_words_for_whoever_sent_it(tmp_path: Path) -> None:
+    first, second = new_photos(2)
+    whole, other = Image.open(BytesIO(second)), BytesIO()
+    exif = whole.getexif()
+    exif[ExifTags.Base.Model] = "Plain Phone 4"
+    whole.save(other, "JPEG", exif=exif, quality=95)
+    with serving(table_file(tmp_path)) as served:
+        served.shared.take_photo(first, last=False)
+        served.shared.take_photo(other.getvalue())
+        assert served.shared.photos_done(WAIT)
+        told = " ".join(served.shared.told(SEAT)["photos"]["told"])
+    assert "was taken with another camera (Plain Phone 4) than the one that counts: take all with one phone" in told
+    whole_words = "has 9 x 9 pixels, the 2 others that count 8 x 8; scan with one camera, and whole photos"
+    assert NewPhotos(tmp_path).by_number(whole_words).endswith("8 x 8: take all with one phone, and send them whole")
 
 
 def test_a_photo_that_was_cropped_is_left_out_in_words_for_whoever_sent_it(tmp_path: Path) -> None:
@@ -356,6 +410,8 @@ def test_a_photo_is_taken_and_a_shot_settled_on_it_by_taps(tmp_path: Path) -> No
         page.get_by_label("Choose photos").set_input_files(tmp_path / "new.jpg")
         page.get_by_text("3 of 3 figures were found").wait_for()
         page.wait_for_selector(".photo[data-shows=photo]")
+        page.get_by_text("These photos").tap()
+        page.get_by_role("button", name="take photo 1 away").wait_for()
         assert sorted(page.locator(".photo text").all_text_contents()) == ["Brute", "Jelena", "Oddo"]
         page.get_by_role("button", name="Sight").tap()
         tap_base(page, "Jelena")

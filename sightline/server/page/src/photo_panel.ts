@@ -10,6 +10,8 @@ export interface PhotoHands {
   photos(files: readonly File[]): void;
   look(number: number): void;
   anew(): void;
+  // Takes one of the photos away.
+  away(number: number): void;
   aim(aim: Aim): void;
   say(fields: object): void;
   // That somebody stands so many inches above the ground, on something that the table does not have.
@@ -88,8 +90,22 @@ export function photoPanel(now: PhotoMoment, hands: PhotoHands): HTMLElement {
       now.unsaved && button("Save", hands.save, { title: SAVING }),
       some && button("Begin anew", hands.anew, { title: "somebody has moved since these photos were taken" }),
     ),
+    some && list(photos, hands),
     some && element("p", { class: "reason" }, `the photos are kept in "${photos.folder}" on the computer`),
   );
+}
+
+// All photos, each with a way to take it away.
+function list(photos: Photos, hands: PhotoHands): HTMLElement {
+  const rows = photos.taken.map(({ number, out }) =>
+    element(
+      "div",
+      { class: "row" },
+      element("span", { class: out ? "fault" : "" }, `photo ${number}${out ? " was left out" : ""}`),
+      button("×", () => hands.away(number), { "aria-label": `take photo ${number} away`, disabled: photos.finding }),
+    ),
+  );
+  return element("details", { open: photos.taken.some((one) => one.out) }, element("summary", {}, "These photos"), ...rows);
 }
 
 // Which of the photos is looked at, or the table.

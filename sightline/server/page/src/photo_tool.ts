@@ -55,6 +55,12 @@ export class PhotoTool {
         photos: (files) => void this.send(files),
         look: (number) => this.look(number),
         anew: () => void this.change({ change: "photos anew" }),
+        away: (number) => {
+          // Those behind it move up.
+          this.shown = number === this.shown ? 0 : this.shown - (number < this.shown ? 1 : 0);
+          this.drawn = "";
+          void this.change({ change: "photo away", photo: number });
+        },
         aim: (aim) => {
           this.aim = this.aim === aim ? "" : aim;
           this.host.showAll();

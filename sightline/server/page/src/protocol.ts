@@ -219,6 +219,8 @@ export interface BaseOnPhoto {
 export interface NewPhoto {
   number: number;
   name: string;
+  // Whether it was left out when figures were looked for.
+  out: boolean;
   // Width and height in pixels; null while it has no place on the table.
   size: Pixel | null;
   bases: BaseOnPhoto[];
