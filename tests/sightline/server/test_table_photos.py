@@ -453,6 +453,19 @@ def test_a_photo_is_taken_and_a_shot_settled_on_it_by_taps(tmp_path: Path) -> No
         page.locator(".photo").wait_for(state="hidden")
 
 
+def test_a_photo_that_was_left_out_is_in_sight_and_taken_away_by_its_x(tmp_path: Path) -> None:
+    (tmp_path / "new.jpg").write_bytes(new_photos()[0])
+    (tmp_path / "other.jpg").write_bytes(elsewhere_photo())
+    with browsing() as browser, serving(table_file(tmp_path)) as served, phone(browser, served.link) as page:
+        page.get_by_role("button", name="Photos").tap()
+        page.get_by_label("Choose photos").set_input_files([tmp_path / "new.jpg", tmp_path / "other.jpg"])
+        page.get_by_role("button", name="take photo 2 away").tap()
+        page.get_by_text("photo 2 is taken away").wait_for()
+        page.get_by_text("1 left out").wait_for(state="detached")
+        assert served.shared.photos_done(WAIT)
+        assert len(served.shared.photos().photos) == 1
+
+
 def test_a_tap_beside_the_doubts_goes_to_what_is_behind_them(tmp_path: Path) -> None:
     with browsing() as browser, serving(table_file(tmp_path, known="pieces")) as served, phone(browser, served.link) as page:
         box = page.locator(".doubts summary").bounding_box()

@@ -105,7 +105,8 @@ function list(photos: Photos, hands: PhotoHands): HTMLElement {
       button("×", () => hands.away(number), { "aria-label": `take photo ${number} away`, disabled: photos.finding }),
     ),
   );
-  return element("details", { open: photos.taken.some((one) => one.out) }, element("summary", {}, "These photos"), ...rows);
+  const out = photos.taken.filter((one) => one.out).length;
+  return element("details", { open: out > 0 }, element("summary", {}, out ? `These photos, ${out} left out` : "These photos"), ...rows);
 }
 
 // Which of the photos is looked at, or the table.
