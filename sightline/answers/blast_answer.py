@@ -80,10 +80,10 @@ def odds_words(table: Table, marker: Marker, odds: BlastOdds, *, rest_on: str = 
 def odds_rest_on(marker: Marker, hit_roll: float) -> str:
     """The same for whoever has no command line: what the odds take the hit roll for, and what the other way would be."""
     if marker.missed:
-        return "The hit roll has failed: the marker was beyond the long range"
+        return "the hit roll has failed: the marker was beyond the long range"
     if hit_roll <= 0.0:
-        return "The hit roll is taken as failed; after one that is made the marker stays where it was put"
-    return f"The hit roll is made in {percent(hit_roll)}"
+        return "the hit roll is taken as failed; after one that is made the marker stays where it was put"
+    return f"the hit roll is made in {percent(hit_roll)}"
 
 
 def odds_assumption(marker: Marker, hit_roll: float | None) -> str:

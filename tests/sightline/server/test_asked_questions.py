@@ -69,8 +69,8 @@ def test_no_file_is_opened_by_a_name_that_a_page_sends(table: LoadedTable) -> No
 
 def test_the_odds_of_a_blast_say_what_they_take_the_hit_roll_for(table: LoadedTable) -> None:
     asked = {"ask": "blast-odds", "shooter": "jelena", "at": list(GROUND), "size": 5}
-    assert "The hit roll is taken as failed" in " ".join(answered(table, asked).lines())
-    assert "The hit roll is made in 50" in " ".join(answered(table, asked | {"hit_roll": 0.5}).lines())
+    assert "the hit roll is taken as failed" in " ".join(answered(table, asked).lines())
+    assert "the hit roll is made in 50" in " ".join(answered(table, asked | {"hit_roll": 0.5}).lines())
 
 
 def test_what_is_offered_is_answered(table: LoadedTable) -> None:
