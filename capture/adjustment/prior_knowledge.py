@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from assets.tag_scheme import IN_FAMILY
 from capture.adjustment.adjustment_problem import TagLength
 from capture.adjustment.known_tags import KnownTags
 from capture.photos.photo_reading import Photo
@@ -21,6 +22,9 @@ PRINT_UNKNOWN = 0.05
 
 LENGTH_SIGMA_MM = 0.5
 """What a length taken with a tape measure may be off."""
+
+LENGTHS_MM = (1.0, 20_000.0)
+"""The shortest and the longest length between two tags that is taken for one."""
 
 FOCAL_GUESSES = (0.78, 0.65, 0.95, 1.2, 0.55, 1.6, 2.2)
 """Focal lengths that are tried without EXIF, in long sides of the photo; the first is that of most phones."""
@@ -47,6 +51,14 @@ class MeasuredLength:
     other: int
     mm: float
     sigma_mm: float = LENGTH_SIGMA_MM
+
+    @property
+    def fault(self) -> str:
+        """What is wrong with it, for whoever typed it; empty for nothing."""
+        if not {self.one, self.other} <= set(range(IN_FAMILY)):
+            return f"tags have numbers from 0 to {IN_FAMILY - 1}"
+        sound = self.one != self.other and LENGTHS_MM[0] <= self.mm <= LENGTHS_MM[1]
+        return "" if sound else "two different tags, and a length from {:,.0f} to {:,.0f} mm".format(*LENGTHS_MM)
 
 
 @dataclass(frozen=True, eq=False)

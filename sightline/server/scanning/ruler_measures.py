@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from assets.tag_scheme import ANCHOR_MM, IN_FAMILY
+from assets.tag_scheme import ANCHOR_MM
 from scene.base.messages import shown_text
 from sightline.errors import CommandError
 
@@ -13,10 +13,6 @@ if TYPE_CHECKING:
     from capture.adjustment.prior_knowledge import MeasuredLength, PriorKnowledge
 
 MOST_LENGTHS = 20
-SMALLEST_TAG, LARGEST_TAG = 3.0, 1000.0
-"""Millimetres of the black square of an anchor tag, as for the command."""
-SHORTEST, LONGEST = 1.0, 20_000.0
-"""Millimetres between two tags."""
 MOST_TEXT = 400
 _UNDER = 'under "Measured with a ruler"'
 _SAID_HERE = (
@@ -69,13 +65,14 @@ def measured(wanted: Mapping[str, Any]) -> "PriorKnowledge":
     """
     # Minutes of work follow; until then nothing heavy is wanted.
     from capture.adjustment.prior_knowledge import PriorKnowledge
+    from sightline.api.photo_scans import TAG_MM
 
-    faults = list[str]()
+    (smallest, largest), faults = TAG_MM, list[str]()
     side = _typed(wanted, "tag_mm")
     mm = ANCHOR_MM if not side else _number(side)
-    if mm is None or not SMALLEST_TAG <= mm <= LARGEST_TAG:
+    if mm is None or not smallest <= mm <= largest:
         faults.append(
-            f"the side of an anchor tag's black square is {SMALLEST_TAG:g} to {LARGEST_TAG:,.0f} mm, such as 57.1, not "
+            f"the side of an anchor tag's black square is {smallest:g} to {largest:,.0f} mm, such as 57.1, not "
             f'"{shown_text(side)}"'
         )
     texts = [text for text in _typed(wanted, "lengths").split(";") if text.strip()]
@@ -108,9 +105,7 @@ def _length(text: str, faults: list[str]) -> "MeasuredLength | None":
     if found is None or mm is None:
         faults.append(f'a measured length is two tags and millimetres, such as 0 2 1412, not "{shown_text(text.strip())}"')
         return None
-    one, other = int(found[1]), int(found[2])
-    if max(one, other) >= IN_FAMILY:
-        faults.append(f"{shown_text(text.strip())}: tags have numbers from 0 to {IN_FAMILY - 1}")
-    if one == other or not SHORTEST <= mm <= LONGEST:
-        faults.append(f"{shown_text(text.strip())}: two different tags, and a length from 1 to 20,000 mm")
-    return MeasuredLength(one, other, mm)
+    length = MeasuredLength(int(found[1]), int(found[2]), mm)
+    if length.fault:
+        faults.append(f"{shown_text(text.strip())}: {length.fault}")
+    return length

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from assets.tag_scheme import IN_FAMILY
 from scene.base.json_fields import MAX_TEXT
 from scene.base.messages import shown_text
 from scene.table_io.table_bundle import SUFFIX
@@ -187,11 +186,8 @@ def _lengths(texts: Sequence[str]) -> "tuple[MeasuredLength, ...]":
             example = f'such as "{LENGTH} 0 2 1412"'
             faults.append(f'{LENGTH} takes two tags and a length in millimetres, {example}, not "{shown_text(text)}"')
             continue
-        if not {measured.one, measured.other} <= set(range(IN_FAMILY)):
-            faults.append(f"{LENGTH} {shown_text(text)}: tags have numbers from 0 to {IN_FAMILY - 1}")
-            continue
-        if measured.one == measured.other or not 1.0 <= measured.mm <= 20_000.0:
-            faults.append(f"{LENGTH} {shown_text(text)}: two different tags, and a length from 1 to 20,000 mm")
+        if measured.fault:
+            faults.append(f"{LENGTH} {shown_text(text)}: {measured.fault}")
         found.append(measured)
     if faults:
         raise CommandError(faults)
