@@ -36,6 +36,9 @@ def deploy(battle: Battle) -> Procedure[Battle]:
     waiting = [side.id for side in battle.sides if _to_place(battle, side.id)]
     if not waiting:
         return replace(battle, phase=battle_rules(battle).phases[0].key, turn="", order=())
+    if (gang := next(iter(_without_cards(battle)), "")) and not battle.order:
+        # A step of its own: who rules about a hand while the next one is under way finds the cards in it.
+        return (yield from select(battle, gang, _cards_wanted(battle)))
     if not battle.order:
         battle = yield from _prepared(battle)
     turn = battle.order.index(battle.turn)
@@ -45,12 +48,20 @@ def deploy(battle: Battle) -> Procedure[Battle]:
     return replace(battle, turn=battle.order[(battle.order.index(gang) + 1) % len(battle.order)])
 
 
-def _prepared(battle: Battle) -> Procedure[Battle]:
-    """The tactic cards of all gangs that have a deck, and who sets up first."""
+def _cards_wanted(battle: Battle) -> int:
+    """How many tactic cards each gang with a deck selects."""
     scenario = of(battle)
-    for side in battle.sides:
-        if scenario is not None and scenario.cards and side.deck:
-            battle = yield from select(battle, side.id, scenario.cards)
+    return scenario.cards if scenario is not None else 0
+
+
+def _without_cards(battle: Battle) -> list[str]:
+    """The gangs that have selected none yet."""
+    decks = {gang.id: gang.deck for gang in battle.setting.gangs}
+    return [side.id for side in battle.sides if _cards_wanted(battle) and side.deck and side.deck == decks[side.id]]
+
+
+def _prepared(battle: Battle) -> Procedure[Battle]:
+    """Who sets up first."""
     gangs = tuple(side.id for side in battle.sides)
     first = yield from highest(battle, gangs, "who sets up first", SET_UP)
     yield Say(f"first to set up: {battle.called(first)}", SET_UP)

@@ -477,6 +477,21 @@ def test_a_card_that_was_drawn_and_taken_back_is_told_to_nobody_else(tmp_path: P
     room.close()
 
 
+def test_a_tactic_card_is_played_before_anybody_is_set_up(tmp_path: Path) -> None:
+    room, _, _ = open_room(str(with_cards(tmp_path)), journal=tmp_path / "one.journal", seed=7)
+    for seat in (RED, BLUE):
+        while room._question is not None and room._question.what == "tactic card":
+            drawn(room)
+        answered(room, seat, told(room, seat)["asked"]["options"][0]["key"])
+    for seat in (BLUE, RED):
+        first, second = told(room, seat)["cards"]["held"]
+        answered(room, seat, f"rule {seat.gang} plays {first}")
+        assert told(room, seat)["cards"]["held"] == [second]
+    assert room._question is not None
+    assert room._question.what == "who sets up first"
+    room.close()
+
+
 def test_links_of_a_battle_stay_and_are_nobody_elses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     seats = (RED, BLUE, WATCHER)

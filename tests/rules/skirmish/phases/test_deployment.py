@@ -178,10 +178,12 @@ def test_gang_and_crew_only_the_crew_is_set_up() -> None:
 def test_selecting_tactic_cards_before_the_battle() -> None:
     scenario = Scenario("S", (LEFT, RIGHT), cards=1)
     start = waiting(scenario, red=1, blue=1, deck=DECK)
-    hands = ((1, 1), (1, 1), "card 1", (1, 1), (1, 1), "card 0")
-    after, told = gone_through(deploy(start), *hands, (6,), (1,), "2 2")
+    # A step for each: what is ruled about a hand in the next one finds it.
+    after, told = gone_through(deploy(start), (1, 1), (1, 1), "card 1")
+    assert told.names() == ["tactic card", "tactic card", "discard a tactic card"]
+    after, _ = gone_through(deploy(after), (1, 1), (1, 1), "card 0")
     assert [after.side(gang).hand for gang in ("red", "blue")] == [("card 0",), ("card 1",)]
-    assert told.names()[:3] == ["tactic card", "tactic card", "discard a tactic card"]
+    after, _ = gone_through(deploy(after), (6,), (1,), "2 2")
     again, told = gone_through(deploy(after), "38 2")
     assert (told.names(), again.side("red").hand) == (["where to set up"], ("card 0",))
     assert [one.asks for one in told] == ["where is he set up"], "its kind in documents stays"
