@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from scene.geometry.mesh import FloatArray, Point
 from sightline.drawing.rendering.camera import Camera
 from sightline.window.graphics.gl_buffers import Buffer, buffer
-from sightline.window.graphics.gl_renderer import Renderer, Triangles
+from sightline.window.graphics.gl_renderer import HIGHEST, Renderer, Triangles
 from sightline.window.graphics.shapes.drawn_object import DrawnObject
 from sightline.window.view.window_settings import DAY, Backdrop
 
@@ -33,8 +33,6 @@ FREED = 2.2
 """Inches about somebody in which what stands before him is cut away."""
 THICK = 1.6
 """Inches that no figure is thicker than."""
-HIGHEST = 1e6
-"""Inches above which nothing is cut."""
 COARSE = 2
 """Pixels of the window along the side of one where it is drawn coarsely."""
 TINY = 1.0

@@ -16,12 +16,14 @@ from pyrender.shader_program import ShaderProgram, ShaderProgramCache  # noqa: E
 
 from scene.geometry.mesh import FloatArray  # noqa: E402
 from sightline.window.graphics.face_culling import FaceCulling  # noqa: E402
-from sightline.window.graphics.shapes.drawn_object import BAKED, PLAIN  # noqa: E402
+from sightline.window.graphics.shapes.drawn_object import BAKED, FIGURE, GROUND, PLAIN, UNLIT  # noqa: E402
 from sightline.window.graphics.shapes.gl_shapes import TriangleBatch  # noqa: E402
 
 SHADERS = Path(__file__).parent / "shaders"
-ROW = 16
-"""Bytes of a row of a pose."""
+HIGHEST = 1e6
+"""Inches above which nothing is cut."""
+KINDS = {FIGURE: "FIGURE", BAKED: "BAKED", GROUND: "GROUND", UNLIT: "UNLIT"}
+"""What the shaders call the kinds of drawn objects."""
 
 
 class _Program(ShaderProgram):  # type: ignore[misc]
@@ -42,7 +44,15 @@ class _Program(ShaderProgram):  # type: ignore[misc]
 
 
 class _Programs(ShaderProgramCache):  # type: ignore[misc]
-    """Our own shaders, each made once for all that it is to know."""
+    """Our own shaders, each made once for all that it is to know.
+
+    Attributes:
+        known: what the next program that is asked for is to know besides what pyrender says.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.known: list[str] = []
 
     def get_program(
         self,
@@ -51,6 +61,7 @@ class _Programs(ShaderProgramCache):  # type: ignore[misc]
         geometry_shader: str | None = None,
         defines: Any = None,  # noqa: ANN401
     ) -> _Program:
+        defines = {**defines, **dict.fromkeys(self.known, 1)}
         key = (vertex_shader, fragment_shader, geometry_shader, *sorted(defines.items()))
         if key not in self._program_cache:
             shaders = (str(SHADERS / name) for name in (vertex_shader, fragment_shader))
@@ -76,17 +87,12 @@ class Triangles(pyrender.Primitive):  # type: ignore[misc]
         GL.glBindVertexArray(self._vertex_array_id)
         kinds = [self.positions, self.normals, self.texcoord_0, self.color_0]
         sent = [numbers for numbers in kinds if numbers is not None]
-        # The only pose of each comes last, where pyrender's programs look for those of all copies.
-        sent.append(np.eye(4, dtype=np.float32))
         self._buffers = [int(number) for number in GL.glGenBuffers(len(sent))]
         for place, (number, numbers) in enumerate(zip(self._buffers, sent, strict=True)):
             GL.glBindBuffer(GL.GL_ARRAY_BUFFER, number)
             GL.glBufferData(GL.GL_ARRAY_BUFFER, numbers.nbytes, np.ascontiguousarray(numbers), GL.GL_STATIC_DRAW)
-            if numbers is not sent[-1]:
-                _point_at(place, numbers.shape[1])
-        for row in range(4):
-            _point_at(len(sent) - 1 + row, 4, first=ROW * row, step=4 * ROW)
-            GL.glVertexAttribDivisor(len(sent) - 1 + row, 1)
+            GL.glVertexAttribPointer(place, numbers.shape[1], GL.GL_FLOAT, GL.GL_FALSE, 0, c_void_p(0))
+            GL.glEnableVertexAttribArray(place)
         GL.glBindVertexArray(0)
 
     def draw(self, seen_by: tuple[FloatArray, FloatArray, float] | None) -> None:
@@ -98,12 +104,6 @@ class Triangles(pyrender.Primitive):  # type: ignore[misc]
             firsts, counts = self._culling.seen(*seen_by)
             GL.glMultiDrawArrays(GL.GL_TRIANGLES, firsts, counts, len(firsts))
         self._unbind()
-
-
-def _point_at(place: int, count: int, *, first: int = 0, step: int = 0) -> None:
-    """Take so many numbers of each corner from the buffer that is bound, for a place of the programs; measured in bytes."""
-    GL.glVertexAttribPointer(place, count, GL.GL_FLOAT, GL.GL_FALSE, step, c_void_p(first))
-    GL.glEnableVertexAttribArray(place)
 
 
 class Renderer(pyrender.Renderer):  # type: ignore[misc]
@@ -193,9 +193,29 @@ class Renderer(pyrender.Renderer):  # type: ignore[misc]
         seen = [node for node in scene.mesh_nodes if node.mesh.is_visible]
         return sorted(seen, key=lambda node: (node.mesh.is_transparent, self.order.get(node, 0)))
 
-    def _get_primitive_program(self, *arguments: object) -> Any:  # noqa: ANN401
-        program = super()._get_primitive_program(*arguments)
+    def _get_primitive_program(self, primitive: Triangles, flags: int, *arguments: object) -> Any:  # noqa: ANN401
+        asked = pyrender.RenderFlags
+        depth, shadows = (bool(flags & flag) for flag in (asked.DEPTH_ONLY, asked.SHADOWS_DIRECTIONAL))
+        self._program_cache.known = [] if depth else self._known(primitive, shadows=shadows)
+        program = super()._get_primitive_program(primitive, flags, *arguments)
         program._bind()  # noqa: SLF001
         for name, value in self.wanted.items():
             program.set_uniform(name, value)
         return program
+
+    def _known(self, primitive: Triangles, *, shadows: bool) -> list[str]:
+        """What the program for something knows of it, so that it finds nothing out again and again for each pixel."""
+        kind, wanted, coarse = primitive.material.metallicFactor, self.wanted, self.wanted["coarse"] > 0.0
+        pictured, spotted = primitive.material.baseColorTexture is not None, primitive.texcoord_0 is not None
+        cut, patterned = wanted["cut"] < HIGHEST, spotted and not (pictured or coarse or kind == UNLIT)
+        known = {
+            KINDS.get(kind, ""): kind in KINDS,
+            "CUT": cut,
+            "HOLE": kind in {PLAIN, BAKED} and wanted["hole_wide"] > 0.0,
+            "COARSE": coarse,
+            "PATTERNED": patterned,
+            "SPOTTED": pictured or patterned,
+            "PLACED": cut or patterned or kind == GROUND,
+            "SHADED": shadows and kind != UNLIT,
+        }
+        return [name for name, is_so in known.items() if is_so]

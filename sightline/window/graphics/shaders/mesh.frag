@@ -1,6 +1,6 @@
 #version 330 core
-// Colour times light. The metalness of a material tells what it is: 0 anything, 0.125 a figure, 0.25 terrain whose ink says how much of
-// the sky it sees, 0.5 the ground with its grid, 1 without light.
+// Colour times light. Each kind of thing, and each way to draw it, has a program of its own (`gl_renderer`): where nothing can be left
+// out, software finds out before it works out a colour whether anything else is before it.
 
 struct Sun {
     vec3 color;
@@ -26,42 +26,49 @@ uniform Sun directional_lights[MAX_DIRECTIONAL_LIGHTS];
 uniform Material material;
 uniform float cut;
 uniform float grid;
-// Above 0 where larger pixels are drawn while the board moves: then shadows are sharp, and patterns left out.
-uniform float coarse;
+// Where larger pixels are drawn while the board moves, shadows are sharp, and patterns left out.
 // Where terrain is cut away before somebody who is selected: a place in the window, its depth, and how far about it; 0 for nowhere.
 uniform float hole_x;
 uniform float hole_y;
 uniform float hole_depth;
 uniform float hole_wide;
 
-in vec3 place;
 in vec4 ink;
-#ifdef TEXCOORD_0_LOC
+#ifdef PLACED
+in vec3 place;
+#endif
+#ifdef SPOTTED
 in vec2 spot;
 #endif
+#ifndef UNLIT
 in vec3 sky;
 in vec3 sun;
-#ifdef DIRECTIONAL_LIGHT_SHADOWS
-in vec4 in_light;
+#endif
+#ifdef SHADED
+in vec3 in_light;
 #endif
 
 out vec4 frag_color;
 
-#ifdef DIRECTIONAL_LIGHT_SHADOWS
+#ifdef SHADED
 float lit()
 {
-    vec3 there = in_light.xyz / in_light.w * 0.5 + 0.5;
+    vec3 there = in_light;
     if (there.x < 0.0 || there.x > 1.0 || there.y < 0.0 || there.y > 1.0) return 1.0;
-    if (coarse > 0.0) return there.z - 0.0012 > texture(directional_lights[0].shadow_map, there.xy).r ? 0.0 : 1.0;
+#ifdef COARSE
+    return there.z - 0.0012 > texture(directional_lights[0].shadow_map, there.xy).r ? 0.0 : 1.0;
+#else
     vec2 texel = 1.0 / textureSize(directional_lights[0].shadow_map, 0);
     float sum = 0.0;
     for (int i = -1; i <= 1; i++)
         for (int j = -1; j <= 1; j++)
             sum += there.z - 0.0012 > texture(directional_lights[0].shadow_map, there.xy + vec2(i, j) * texel).r ? 0.0 : 1.0;
     return sum / 9.0;
+#endif
 }
 #endif
 
+#ifdef GROUND
 // How near a line is that comes every so many inches, 0 to 1; none where the lines would run together.
 float line(float inches)
 {
@@ -71,8 +78,9 @@ float line(float inches)
     float apart = inches / max(width.x, width.y);
     return max(near.x, near.y) * clamp(apart / 8.0 - 0.5, 0.0, 1.0);
 }
+#endif
 
-#ifdef TEXCOORD_0_LOC
+#ifdef PATTERNED
 // The paint of terrain with its pattern, by `surface_patterns`: 1 stripes, 2 chequer plate. Far off, a pattern goes out into its mean.
 vec3 patterned(vec3 paint)
 {
@@ -98,33 +106,35 @@ vec3 patterned(vec3 paint)
 
 void main()
 {
+#ifdef CUT
     if (place.z > cut) discard;
-    bool terrain = material.metallic_factor < 0.05 || (material.metallic_factor > 0.2 && material.metallic_factor < 0.3);
-    if (terrain && hole_wide > 0.0 && gl_FragCoord.z < hole_depth && distance(gl_FragCoord.xy, vec2(hole_x, hole_y)) < hole_wide) {
+#endif
+#ifdef HOLE
+    if (gl_FragCoord.z < hole_depth && distance(gl_FragCoord.xy, vec2(hole_x, hole_y)) < hole_wide) {
         // A trace of it stays, so that nobody takes it for open space.
-        ivec2 spot = ivec2(gl_FragCoord.xy) / 2;
-        if ((spot.x & 1) + (spot.y & 1) > 0) discard;
+        ivec2 near = ivec2(gl_FragCoord.xy) / 2;
+        if ((near.x & 1) + (near.y & 1) > 0) discard;
     }
-    if (material.metallic_factor > 0.75) {
-        frag_color = vec4(ink.rgb + material.emissive_factor, ink.a);
-        return;
-    }
+#endif
     vec4 paint = ink;
 #ifdef HAS_BASE_COLOR_TEX
     paint *= texture(material.base_color_texture, spot);
     if (paint.a < 0.5) discard;
+#endif
+#ifdef PATTERNED
+    paint.rgb = patterned(paint.rgb);
+#endif
+#ifdef UNLIT
+    frag_color = paint;
 #else
-#ifdef TEXCOORD_0_LOC
-    if (coarse < 0.5) paint.rgb = patterned(paint.rgb);
+#ifdef SHADED
+    vec3 colour = paint.rgb * (sky + sun * lit());
+#else
+    vec3 colour = paint.rgb * (sky + sun);
 #endif
+#ifdef GROUND
+    if (grid > 0.0) colour *= 1.0 - grid * max(0.22 * line(1.0), 0.42 * line(12.0));
 #endif
-    float open = material.metallic_factor > 0.2 && material.metallic_factor < 0.3 ? 0.3 + 0.9 * ink.a : 1.0;
-    vec3 light = sky * open + sun;
-#ifdef DIRECTIONAL_LIGHT_SHADOWS
-    light = sky * open + sun * lit();
-#endif
-    vec3 colour = paint.rgb * light;
-    if (material.metallic_factor > 0.4 && grid > 0.0)
-        colour *= 1.0 - grid * max(0.22 * line(1.0), 0.42 * line(12.0));
     frag_color = vec4(colour, paint.a);
+#endif
 }
