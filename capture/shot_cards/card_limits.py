@@ -35,6 +35,8 @@ ASSUMED = 0.25
 """Where nothing is known of what is between, nothing is taken to be nearer to the eye than this part of the way."""
 HIDDEN_MORE = 0.15
 """By so much more may be hidden in a photo than known scenery hides, before something else has to stand there."""
+ODD = 2.0
+"""Limits of one photo by which it says something else than the others, more than holding the lens anew explains."""
 DRAWS = 32
 BEFORE = 0.995
 """The share of the way to a silhouette in which something is before it."""
@@ -66,6 +68,18 @@ def mean_points(hidden: FloatArray, alone: float) -> float:
         return alone
     known = LIKE_SO_MANY * (alone / 2.0) ** 2 + float(np.sum((hidden - hidden.mean()) ** 2))
     return 2.0 * math.sqrt(known / (LIKE_SO_MANY + count - 1) / count)
+
+
+def odd_photos(hidden: FloatArray, alone: float) -> BoolArray:
+    """(n,) which photos say something else than the others, so that something was moved between them: both of two.
+
+    Args:
+        hidden: the share that each says.
+        alone: within which one of them is right, 95 %.
+    """
+    others = [np.delete(hidden, row) for row in range(len(hidden))]
+    middle = np.array([np.median(rest) if len(rest) else own for own, rest in zip(hidden, others, strict=True)])
+    return np.asarray(np.abs(hidden - middle) > ODD * alone)
 
 
 def stand_sigma(layout: CardLayout, seen: BoolArray) -> float:

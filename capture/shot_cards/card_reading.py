@@ -13,7 +13,15 @@ from scipy.spatial import cKDTree
 from scipy.special import ndtr
 
 from capture.shot_cards.card_layout import CardLayout
-from capture.shot_cards.card_limits import UNLIKE, counted_points, lens_points, mean_points, stand_sigma, turned_sigma
+from capture.shot_cards.card_limits import (
+    UNLIKE,
+    counted_points,
+    lens_points,
+    mean_points,
+    odd_photos,
+    stand_sigma,
+    turned_sigma,
+)
 from capture.shot_cards.card_view import CardView
 from capture.shot_cards.loud_colour import LoudPart, sampled
 from scene.base.errors import SceneError
@@ -228,10 +236,14 @@ def together(readings: Sequence[CardReading], nearest_mm: float | None, known_by
         aside = lens_points(layout, math.hypot(*middle.tolist()), nearest_mm) if best.view.measured else 0.0
         lens = math.hypot(mean_points(hidden, lens_points(layout, best.off_mm, nearest_mm)), aside)
     limit = math.hypot(lens, stand, counted_points(share))
+    low, high = max(share - limit, 0.0), min(share + limit, 1.0)
+    if odd(readings, nearest_mm).any():
+        # Nobody knows which of them shows things as they are.
+        low, high = min(low, float(hidden.min())), max(high, float(hidden.max()))
     return CardResult(
         share,
-        max(share - limit, 0.0),
-        min(share + limit, 1.0),
+        low,
+        high,
         off_mm,
         float(middle[0]),
         float(middle[1]),
@@ -239,6 +251,13 @@ def together(readings: Sequence[CardReading], nearest_mm: float | None, known_by
         nearest_mm,
         known_by,
     )
+
+
+def odd(readings: Sequence[CardReading], nearest_mm: float | None) -> BoolArray:
+    """(n,) which photos of a card say something else than the others, more than holding the lens anew explains."""
+    hidden, best = np.array([reading.hidden for reading in readings]), min(readings, key=lambda reading: reading.off_mm)
+    alone = lens_points(best.view.layout, best.off_mm, nearest_mm)
+    return odd_photos(hidden, math.hypot(alone, counted_points(float(hidden.mean()))))
 
 
 def _anew(readings: Sequence[CardReading]) -> int:

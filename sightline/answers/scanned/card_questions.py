@@ -13,7 +13,7 @@ from capture.photos.photo_reading import Photo, colour, read_photo
 from capture.shot_cards.card_layout import CardLayout, card_layout, tags_of
 from capture.shot_cards.card_limits import ASSUMED, HIDDEN_MORE, nearest_known
 from capture.shot_cards.card_pages import card_pages
-from capture.shot_cards.card_reading import FARTHEST_MM, NOTHING, CardReading, read_card, together
+from capture.shot_cards.card_reading import FARTHEST_MM, NOTHING, CardReading, odd, read_card, together
 from capture.shot_cards.card_shot import CardShot
 from capture.shot_cards.card_view import STOOD, CardView, card_view
 from capture.shot_cards.lamp_reading import lamp_result, read_lamp
@@ -161,7 +161,7 @@ def shot_of_photos(
     hidden = float(np.mean([reading.hidden for reading in readings]))
     near, by = nearest(table, layout, shooter.id, nearest_mm, hidden)
     result = together(readings, near, by, general=kind is not None)
-    notes = (*notes, *_notes(layout, near, by), *_unchecked([view for view, _ in views], lens))
+    notes = (*notes, *_odd(readings, near), *_notes(layout, near, by), *_unchecked([view for view, _ in views], lens))
     return CardShot(shooter, target, layout, result, readings, None, notes)
 
 
@@ -340,6 +340,18 @@ def _unchecked(views: Sequence[CardView], lens: Lens | None) -> tuple[str, ...]:
     if lens is None and not all(view.measured for view in views):
         found.append("the print's scale was not checked; that takes --camera")
     return tuple(found)
+
+
+def _odd(readings: Sequence[CardReading], near: float | None) -> tuple[str, ...]:
+    """Which photos say something else than the others."""
+    said = [f'"{one.view.photo.name}" has {100.0 * one.hidden:.0f} %' for one in readings]
+    which = np.flatnonzero(odd(readings, near)).tolist()
+    if not which:
+        return ()
+    rest = [said[row] for row in range(len(said)) if row not in which]
+    told = " and ".join(said[row] for row in which) + (f", but {' and '.join(rest)}" if rest else "")
+    remedy = "something was moved between them, or one is from elsewhere: look at them, and leave out what is wrong"
+    return (f"the photos do not agree on what is hidden: {told}; {remedy}",)
 
 
 def _twins(table: Table, target: Figure) -> tuple[str, ...]:

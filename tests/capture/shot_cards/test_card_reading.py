@@ -59,6 +59,21 @@ def test_a_lens_beside_the_eye_is_within_the_limits_and_four_take_each_others_pl
     assert burst.high - burst.low == pytest.approx(aside.high - aside.low), "four of one place tell no more than one"
 
 
+def test_what_was_moved_between_photos_is_told_and_neither_is_taken_for_sure(tmp_path: Path) -> None:
+    one, free = shot(*SCENES["a post before the left half"]), shot()
+    places = ((0.3, 0.0), (-0.3, 0.2), (0.0, -0.3))
+    files = [photo_file(tmp_path, one, name=f"{i}.jpg", off_mm=off) for i, off in enumerate(places)]
+    agreed = answer(one, *files)
+    assert not any("do not agree" in note for note in agreed.notes)
+    moved = answer(one, *files, photo_file(tmp_path, free, name="moved.jpg"))
+    (told,) = (note for note in moved.notes if "do not agree" in note)
+    assert 'hidden: "moved.jpg" has 0 %, but "0.jpg" has' in told
+    assert moved.result.low < 0.02, "nobody knows which is right"
+    assert moved.result.high > one.true
+    both = answer(one, files[0], photo_file(tmp_path, free, name="moved.jpg"))
+    assert any('"0.jpg" has' in note and '"moved.jpg" has 0 %;' in note for note in both.notes)
+
+
 def test_tags_of_a_scan_tell_where_the_lens_was(tmp_path: Path) -> None:
     one = with_upright_tags(shot(*SCENES["a post before the left half"]))
     found = answer(one, photo_file(tmp_path, one, off_mm=(1.5, -1.0))).result
