@@ -193,7 +193,7 @@ def _check_place(table: Table, at: Point, size: float, *, over: Figure | None) -
     elif z > HIGHEST:
         faults.append(f"{place} is higher than anything; markers lie on floors, or not far above them")
     elif not free and (piece := solids(table.terrain).inside((x, y, z + LIFT))) is not None:
-        faults.append(f"{place} is inside {piece.id}; place the marker on top of it or beside it")
+        faults.append(f"{place} is inside {table.called(piece.id)}; place the marker on top of it or beside it")
     elif z < 0.0 and not any(piece.kind == "pit" for piece in table.terrain.pieces):
         faults.append(f"{place} is under the floor of the table; give a height of 0 or more")
     if faults:
@@ -333,7 +333,7 @@ def fate(table: Table, marker: Marker, rolls: Rolls, found: Outcomes, row: int) 
     ended = ENDED[int(found.ended[row])]
     stopped = found.names[int(found.stopped[row])] if found.stopped[row] >= 0 else None
     went = float(np.hypot(x - marker.middle[0], y - marker.middle[1]))
-    halt = f", where {stopped} stops it" if stopped else ""
+    halt = f", where {table.called(stopped)} stops it" if stopped else ""
     because = (*marker.notes, Reason(f'it scatters {went:.2f}" towards {rolls.degrees:.0f} degrees{halt}', SCATTER))
     if ended == "off-table":
         because += (Reason("it leaves the table and does no harm", SCATTER),)

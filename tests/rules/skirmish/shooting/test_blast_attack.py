@@ -255,6 +255,15 @@ def test_scatter_stops_at_a_wall() -> None:
     assert any("where wall stops it" in said.text for said in told.said)
 
 
+def test_what_stops_a_marker_or_is_in_its_place_is_told_by_its_name() -> None:
+    wall = block("north-wall", (16.0, 5.0, 0.0), (16.2, 15.0, 4.0))
+    duel_ = duel(launcher(), pieces=(wall,)).changed("ann", position=(30.0, 10.0, 0.0))
+    _, told = shoot(duel_, "18.5 10 0", MISS, WEST, (6,))
+    assert any("where north wall stops it" in said.text for said in told.said)
+    with pytest.raises(RulesError, match="is inside north wall; place the marker"):
+        marker_at(duel_, "ann", "bill", gun_of(duel_), (16.1, 10.0, 1.0))
+
+
 def test_all_scatters_are_those_that_are_reckoned_with() -> None:
     """The table of fates holds each degree and throw where the procedure looks for it."""
     found = fates(table_of(duel(launcher())), Marker((20.0, 10.0, 0.0), 1.5, "ann"))
