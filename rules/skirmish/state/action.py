@@ -11,7 +11,7 @@ from rules.citations import Citations, Reason
 from rules.engine.procedure_steps import Choose, Option, Procedure, chosen
 from rules.errors import RulesError
 from rules.skirmish.state.battle_sight import is_engaged
-from rules.skirmish.state.battle_state import Activation, Battle
+from rules.skirmish.state.battle_state import Activation, Battle, Mark
 from rules.skirmish.state.skirmish_rules import skirmish_rules
 
 Kind = Literal["basic", "simple", "double", "free"]
@@ -50,6 +50,7 @@ class Action:
         skill: what only those can do it who have this on their card; empty for everybody.
         does: what it does, in a few words, where its name does not tell that to people without the book.
         vain: why it would come to nothing now, so that it is not offered, though the rules allow it; None if it need not.
+        brings: the marks that it puts on somebody, which go with it into a battle by other rules.
     """
 
     key: str
@@ -65,6 +66,7 @@ class Action:
     skill: str = ""
     does: str = ""
     vain: Callable[[Battle, str], str | None] = nothing_hinders
+    brings: tuple[Mark, ...] = ()
 
 
 def status(battle: Battle, fighter: str) -> FighterStatus:

@@ -3,4 +3,4 @@
 from rules.systems.arbiter.citations import CITATIONS
 from rules.systems.rule_system import RuleSystem
 
-SYSTEM = RuleSystem("arbiter", "the Arbiter's battle rules", CITATIONS, version=2)
+SYSTEM = RuleSystem("arbiter", "the Arbiter's battle rules", CITATIONS, version=3)

@@ -9,13 +9,13 @@ from rules.skirmish.phases.turn_sequence import ACTION, BOTTLE, FLEE, RALLY, REC
 from rules.skirmish.state.battle_rules import BattleRules
 from rules.skirmish.state.condition_marks import CONDITIONS
 from rules.systems.arbiter.casket_actions import CASKET_ACTIONS
-from rules.systems.arbiter.conditions import PRIORITY_AND_BLINDNESS, TRAITS, burns
+from rules.systems.arbiter.conditions import EARLIER_TRAITS, PRIORITY_AND_BLINDNESS, TRAITS, burns, burns_alone
 from rules.systems.arbiter.door_actions import DOOR_ACTIONS
-from rules.systems.arbiter.ductway_actions import DUCTWAY_ACTIONS
+from rules.systems.arbiter.ductway_actions import DUCTWAY_ACTIONS, crawls_holding
 from rules.systems.arbiter.movement import MOVEMENT
 from rules.systems.arbiter.numbers import NUMBERS
 from rules.systems.arbiter.sight import SIGHT
-from rules.systems.arbiter.skill_actions import BLIND_FIRE, SKILL_ACTIONS
+from rules.systems.arbiter.skill_actions import BLIND_FIRE, SKILL_ACTIONS, somersaults_holding
 
 PHASES = (PRIORITY_AND_BLINDNESS, FLEE, ACTION, BOTTLE, RECOVERY, RALLY)
 
@@ -31,13 +31,25 @@ BATTLE = BattleRules(
 
 PARTS: tuple[object, ...] = (SIGHT, MOVEMENT, BATTLE, NUMBERS)
 
+HOLDING = {"duct-crawl": crawls_holding, "somersault": somersaults_holding}
+EARLIER = replace(
+    BATTLE,
+    befalls=(burns_alone,),
+    actions=tuple(replace(one, do=HOLDING.get(one.key, one.do)) for one in BATTLE.actions),
+    traits=EARLIER_TRAITS,
+)
+"""As it was while fire shook nobody and put nobody at risk of falling, ductways and somersaults left no load behind, and
+nothing pinned who was immovable.
+"""
+
 FORMER: Mapping[int, tuple[object, ...]] = {
     1: (
         SIGHT,
         MOVEMENT,
-        replace(BATTLE, marks=tuple(replace(mark, status="") for mark in CONDITIONS), unknown=frozenset()),
+        replace(EARLIER, marks=tuple(replace(mark, status="") for mark in CONDITIONS), unknown=frozenset()),
         replace(NUMBERS, moves=replace(NUMBERS.moves, engaged_turn=True), charge=replace(NUMBERS.charge, taken_back=False)),
-    )
+    ),
+    2: (SIGHT, MOVEMENT, EARLIER, NUMBERS),
 }
 """By version, for journals that were begun then.
 

@@ -11,16 +11,18 @@ from types import MappingProxyType
 from rules.engagement import touch
 from rules.engine.procedure_steps import Procedure, Roll, Say, call
 from rules.skirmish.injury.hit_resolution import Hit, resolve_hits
+from rules.skirmish.morale.aftermath import aftermath
 from rules.skirmish.moving.forced_moves import runs_about
 from rules.skirmish.moving.usual_traits import USUAL_TRAITS
+from rules.skirmish.moving.walk_resolution import settled
 from rules.skirmish.phases.rounds import priority_phase
 from rules.skirmish.phases.turn_sequence import PRIORITY
 from rules.skirmish.state.battle_navmesh import mover
 from rules.skirmish.state.battle_rules import TraitEffect
-from rules.skirmish.state.battle_sight import is_active
+from rules.skirmish.state.battle_sight import is_active, is_engaged
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.characteristics import modifier, success
-from rules.skirmish.state.condition_marks import BLAZE, BLIND, DAZZLED, WEBBED
+from rules.skirmish.state.condition_marks import BLAZE, BLIND, DAZZLED, IMMOVABLE, WEBBED
 from rules.skirmish.state.status_changes import pinned, seriously_injured
 
 STRENGTH, AP, DAMAGE = 3, -1, 1
@@ -58,17 +60,60 @@ def webbed(battle: Battle, _attacker: str, target: str, _number: int) -> Procedu
     return battle
 
 
+def quakes(battle: Battle, _attacker: str, target: str, _number: int) -> Procedure[Battle]:
+    """Pins also whoever is immovable, whom nothing else pins. Source: arbiter, Tank."""
+    if not (battle.model(target).has(IMMOVABLE) and battle.model(target).on_feet) or is_engaged(battle, target):
+        return battle
+    battle = battle.changed(target, status="pinned", hard_target=False)
+    yield Say(f"{battle.called(target)} is pinned all the same: the ground shakes", IMMOVABLE.source, battle)
+    return battle
+
+
 def burns(battle: Battle, fighter: str) -> Procedure[Battle]:
-    """Whoever burns is hit when he is activated, runs about, and drops; then the fire may go out."""
+    """Whoever burns is hit when he is activated, runs about, and drops; then the fire may go out.
+
+    As after any other hit, friends of whoever goes down test their nerve, and who comes to lie near an edge may fall.
+    Source also: arbiter, Action Phase, Nerve Test; main-rulebook, Falling hazards.
+    """
     if not battle.model(fighter).has(BLAZE):
         return battle
+    before, battle = battle, (yield from _burnt(battle, fighter))
+    battle = yield from call(aftermath, before, battle)
+    before, battle = battle, (yield from _runs_burning(battle, fighter))
+    battle = yield from settled(before, battle)
+    before, battle = battle, _drops(battle, fighter)
+    battle = yield from call(aftermath, before, battle)
+    return (yield from _may_go_out(battle, fighter))
+
+
+def burns_alone(battle: Battle, fighter: str) -> Procedure[Battle]:
+    """The same as it was while it shook nobody, and nobody fell: for journals that were begun then."""
+    if not battle.model(fighter).has(BLAZE):
+        return battle
+    battle = yield from _burnt(battle, fighter)
+    battle = yield from _runs_burning(battle, fighter)
+    return (yield from _may_go_out(_drops(battle, fighter), fighter))
+
+
+def _burnt(battle: Battle, fighter: str) -> Procedure[Battle]:
     yield Say(f"{battle.called(fighter)} burns", BLAZE.source, battle)
-    battle = yield from call(resolve_hits, battle, (Hit(fighter, "ranged", STRENGTH, AP, DAMAGE, weapon="fire"),))
-    if battle.model(fighter).on_table and battle.model(fighter).status == "standing":
-        battle = yield from call(runs_about, battle, fighter, "2D6", BLAZE.source)
+    return (yield from call(resolve_hits, battle, (Hit(fighter, "ranged", STRENGTH, AP, DAMAGE, weapon="fire"),)))
+
+
+def _runs_burning(battle: Battle, fighter: str) -> Procedure[Battle]:
+    if not battle.model(fighter).on_feet:
+        return battle
+    return (yield from call(runs_about, battle, fighter, "2D6", BLAZE.source))
+
+
+def _drops(battle: Battle, fighter: str) -> Battle:
+    return pinned(battle, fighter) if battle.model(fighter).on_table else battle
+
+
+def _may_go_out(battle: Battle, fighter: str) -> Procedure[Battle]:
+    """A die, with help and lying on the ground, puts the fire out."""
     if not battle.model(fighter).on_table:
         return battle
-    battle = pinned(battle, fighter)
     why = tuple(modifier(1, f"{battle.called(one)} helps", BLAZE.source) for one in _helpers(battle, fighter))
     if battle.model(fighter).status != "standing":
         why = (*why, modifier(LYING, f"{battle.called(fighter)} lies", BLAZE.source))
@@ -99,4 +144,6 @@ def priority_and_blindness(battle: Battle) -> Procedure[Battle]:
 
 
 PRIORITY_AND_BLINDNESS = replace(PRIORITY, does=priority_and_blindness)
-TRAITS: Mapping[str, TraitEffect] = MappingProxyType({**USUAL_TRAITS, "blaze": set_on_fire, "flash": blinded, "web": webbed})
+EARLIER_TRAITS = {**USUAL_TRAITS, "blaze": set_on_fire, "flash": blinded, "web": webbed}
+TRAITS: Mapping[str, TraitEffect] = MappingProxyType(EARLIER_TRAITS | {"seismic": quakes})
+"""The text names `seismic` itself."""

@@ -4,6 +4,7 @@ from rules.citations import Cover
 from rules.engine.procedure_steps import Choose, Option, Procedure, Say, call
 from rules.skirmish.injury.hit_resolution import in_arc
 from rules.skirmish.morale.aftermath import aftermath
+from rules.skirmish.moving.carrying import brought_along, left_behind
 from rules.skirmish.moving.facing_action import decides
 from rules.skirmish.shooting.ammo_checks import fired, run_out
 from rules.skirmish.shooting.ranged_hits import Strike, struck
@@ -24,7 +25,13 @@ OPEN: Cover = "open"
 
 
 def crawl_through(battle: Battle, fighter: str) -> Procedure[Battle]:
-    """To the other side, where he comes out at a free place before the mouth."""
+    """To the other side, where he comes out at a free place before the mouth; a load stays behind."""
+    battle = yield from left_behind(battle, fighter)
+    return brought_along((yield from crawls_holding(battle, fighter)), fighter)
+
+
+def crawls_holding(battle: Battle, fighter: str) -> Procedure[Battle]:
+    """The same as it was while nobody let go of anything for it: for journals that were begun then."""
     duct = yield from _which(battle, fighter, _passable(battle, fighter), CRAWL)
     places = exits(battle, fighter, duct)
     battle = battle.changed(fighter, position=places[0])

@@ -14,6 +14,7 @@ from rules.errors import RulesError
 from rules.movement.path_rules import may_end
 from rules.skirmish.injury.hit_resolution import TANKED, Hit, resolve_hits
 from rules.skirmish.morale.aftermath import aftermath
+from rules.skirmish.moving.carrying import brought_along, left_behind
 from rules.skirmish.moving.facing_action import decides
 from rules.skirmish.moving.forced_moves import pushed_away
 from rules.skirmish.phases.activation import ended
@@ -21,7 +22,7 @@ from rules.skirmish.shooting.shoot_actions import shoot, why_no_shot
 from rules.skirmish.state.action import Action, FighterStatus, Kind, nothing_hinders
 from rules.skirmish.state.battle_navmesh import movement_rules, mover
 from rules.skirmish.state.battle_sight import engaged, figure_of, table_of, within
-from rules.skirmish.state.battle_state import Activation, Battle
+from rules.skirmish.state.battle_state import Activation, Battle, Mark
 from rules.skirmish.state.characteristics import check, profile_now
 from rules.skirmish.state.condition_marks import ALL_ROUND, CHALLENGED, IMMOVABLE, RESTRAINS
 from rules.skirmish.state.placement import Condition, suggested, typed_place
@@ -152,10 +153,16 @@ def restrain(battle: Battle, fighter: str) -> Procedure[Battle]:
 
 
 def somersault(battle: Battle, fighter: str) -> Procedure[Battle]:
-    """To any place in sight no more than six inches off.
+    """To any place in sight no more than six inches off; a load stays behind.
 
     Source: arbiter, Somersault.
     """
+    battle = yield from left_behind(battle, fighter)
+    return brought_along((yield from somersaults_holding(battle, fighter)), fighter)
+
+
+def somersaults_holding(battle: Battle, fighter: str) -> Procedure[Battle]:
+    """The same as it was while nobody let go of anything for it: for journals that were begun then."""
     conditions = (_within_six(battle, fighter), _in_sight(battle, fighter))
     options = suggested(battle, fighter, conditions)
     free = typed_place(battle, fighter, conditions)
@@ -244,8 +251,9 @@ def _skill(
     do: Callable[[Battle, str], Procedure[Battle]],
     more: Hindrance = nothing_hinders,
     statuses: frozenset[FighterStatus] = _active(),
+    *brings: Mark,
 ) -> Action:
-    return Action(key, name, kind, statuses, more, do, name, skill=skill, does=does)
+    return Action(key, name, kind, statuses, more, do, name, skill=skill, does=does, brings=brings)
 
 
 BLIND_FIRE = Action(
@@ -269,13 +277,13 @@ STANDS = f"armour saves better by {TANKED}, and nothing moves or pins, until act
 ENGAGED: frozenset[FighterStatus] = frozenset({"engaged"})
 
 SKILL_ACTIONS = (
-    _skill("comm", "Comm", "double", "nonverbal", LOOKS_ROUND, extend_vision, _no_friend),
+    _skill("comm", "Comm", "double", "nonverbal", LOOKS_ROUND, extend_vision, _no_friend, _active(), ALL_ROUND),
     _skill("flex", "Flex", "simple", "unleash the beast", PUSHES, flex, statuses=ENGAGED),
     _skill("headbutt", "Headbutt", "basic", "headbutt", HEAD, headbutt, statuses=ENGAGED),
-    _skill("challenge", "Issue Challenge", "basic", "bring it on", CALLS_OUT, challenge, _no_foe),
+    _skill("challenge", "Issue Challenge", "basic", "bring it on", CALLS_OUT, challenge, _no_foe, _active(), CHALLENGED),
     _skill("order", "Order", "double", "overseer", ORDERS, order, _no_friend),
-    _skill("restrain", "Restrain", "simple", "restrain", TIES, restrain, statuses=_active("engaged")),
+    _skill("restrain", "Restrain", "simple", "restrain", TIES, restrain, nothing_hinders, _active("engaged"), RESTRAINS),
     _skill("somersault", "Somersault", "basic", "somersault", LEAPS, somersault),
-    _skill("tank", "Tank", "double", "immovable", STANDS, tank, statuses=_active("engaged")),
+    _skill("tank", "Tank", "double", "immovable", STANDS, tank, nothing_hinders, _active("engaged"), IMMOVABLE),
 )
-"""As data: key, name, kind, skill, what it does in words, procedure, what hinders it besides, statuses."""
+"""As data: key, name, kind, skill, what it does, procedure, what hinders it besides, statuses, the marks that it brings."""

@@ -15,13 +15,14 @@ from rules.skirmish.state.battle_pieces import is_open, set_door
 from rules.skirmish.state.battle_sight import sees
 from rules.skirmish.state.battle_state import Battle, TableObject
 from rules.skirmish.state.rulings import applied
+from rules.systems import registry
 from rules.systems.arbiter.ductway_actions import shoot_through
 from scene.table.table import Terrain
 from sightline.session.targets.decision_evidence import asked_evidence
 from tests.rules.skirmish.battles import Place, Told, gone_through
 from tests.rules.skirmish.guns import profile, weapon
 from tests.rules.skirmish.state.test_battle_pieces import R, gate, kit, wall
-from tests.rules.systems.arbiter.arbiter_scenes import action, open_to, scene, turn_of
+from tests.rules.systems.arbiter.arbiter_scenes import ARBITER, action, open_to, scene, turn_of
 
 BESIDE: dict[str, Place] = {"rook": (10.7, 12.0 - 0.1 - R)}
 AT_POST: dict[str, Place] = {"rook": (12.2, 10.2)}
@@ -95,6 +96,28 @@ def test_ductway_crawl_through_to_the_other_side() -> None:
     assert after.activation is not None
     assert after.activation.left == 0
     assert "duct-crawl" not in open_to(walled(BESIDE), "rook")
+
+
+def test_ductway_crawl_through_leaves_a_load_behind_but_what_is_light() -> None:
+    x, y = AT_DUCT["rook"][:2]
+    start = walled(AT_DUCT)
+    light = TableObject("bag", (x, y, 0.0), light=True, holder="rook")
+    after, _ = done(replace(start, things=(light,)), "duct-crawl")
+    assert after.things == (replace(light, position=after.model("rook").position),)
+    start = replace(start.changed("rook", carries="casket"), things=(TableObject("casket", (x, y, 0.0), holder="rook"),))
+    after, told = done(start, "duct-crawl")
+    assert after.model("rook").carries == ""
+    assert after.things == (TableObject("casket", (x, y, 0.0)),)
+    assert told.said[0].text == "Rook drops casket"
+
+
+def test_ductway_crawl_through_before_version_three_held_on_to_it() -> None:
+    """Journals that were begun then go on as they were: rook holds what lies on the other side of the wall."""
+    former = registry.system(ARBITER).battle_of(2)
+    start = walled(AT_DUCT)
+    held = TableObject("casket", (18.0, 10.0, 0.0), holder="rook")
+    start = replace(start.changed("rook", carries="casket"), things=(held,), setting=replace(start.setting, parts=former))
+    assert done(start, "duct-crawl")[0].things == (held,)
 
 
 def test_ductway_shoot_through_hits_on_five_whoever_shoots_at_whatever_cover() -> None:

@@ -23,12 +23,13 @@ from rules.skirmish.shooting.shot_hit_roll import Gun, shot_at
 from rules.skirmish.state.action import do, verify
 from rules.skirmish.state.battle_rules import expired
 from rules.skirmish.state.battle_sight import in_front
-from rules.skirmish.state.battle_state import Battle
+from rules.skirmish.state.battle_state import Battle, TableObject
 from rules.skirmish.state.condition_marks import ALL_ROUND, BLAZE, BLIND, CHALLENGED, DAZZLED, IMMOVABLE, RESTRAINS, WEBBED
 from rules.skirmish.state.ruling_marks import marks_of
 from rules.skirmish.state.rulings import applied
 from rules.skirmish.state.status_changes import pinned
 from rules.systems import registry
+from rules.systems.arbiter.conditions import TRAITS
 from sightline.session.acting_words import condition, impossible
 from sightline.session.answer_sources import question_lines
 from sightline.session.attacks.attack_check import no_shot
@@ -38,6 +39,7 @@ from sightline.session.targets.target_evidence import of_shot
 from sightline.window.battle.dice_panel import dice_widgets
 from sightline.window.battle.snapshots.fighter_signs import signs_of
 from sightline.window.intents.panel_widgets import TextWidget
+from tests.plain_scenes import block
 from tests.rules.skirmish.battles import Place, Told, gone_through
 from tests.rules.skirmish.guns import weapon
 from tests.rules.systems.arbiter.arbiter_scenes import CONTACT, action, open_to, scene, turn_of
@@ -204,6 +206,15 @@ def test_tank_armour_is_better_by_two_and_nothing_pins_him_until_he_is_activated
     assert not expired(after, "activation begins", "ann").model("ann").has(IMMOVABLE)
 
 
+@pytest.mark.parametrize(("trait", "status"), [("seismic", "pinned"), ("concussion", "standing")])
+def test_tank_only_what_is_seismic_pins(trait: Any, status: str) -> None:  # noqa: ANN401
+    start = turn(APART, guns=(weapon("odd gun", trait),)).marked("bill", IMMOVABLE)
+    after, _ = done(start, "shoot", (6,), (1,))
+    assert after.model("bill").status == status
+    close = turn(TOUCHING).marked("bill", IMMOVABLE)
+    assert gone_through(TRAITS["seismic"](close, "ann", "bill", 0))[0] == close
+
+
 def test_nobody_is_told_of_actions_of_skills_that_he_does_not_have() -> None:
     keys = {one.key for one in listed_for(turn(APART, "Immovable"), "ann")}
     assert "tank" in keys
@@ -238,6 +249,36 @@ def test_blaze_each_active_friend_beside_him_helps_to_put_it_out() -> None:
     start = start.marked("ann", BLAZE).changed("ann", status="pinned")
     after, _ = gone_through(begin(start, "ann"), (3,), (3,))
     assert not after.model("ann").has(BLAZE)
+
+
+def test_nerve_test_friends_of_who_burns_down_take_it() -> None:
+    """Whoever is within three inches of a friend who goes out of action; fire makes no difference."""
+    start = scene({"ann": (24.0, 24.0), "abe": (26.0, 24.0), "bill": (40.0, 40.0)}).marked("ann", BLAZE)
+    after, told = gone_through(begin(start, "ann"), (6,), (6,), (3, 3))
+    assert after.model("ann").whereabouts == "out_of_action"
+    assert told.names() == ["wound roll", "injury", "nerve test"]
+    assert after.model("abe").broken
+
+
+def test_falling_hazards_who_drops_burning_near_an_edge_may_fall() -> None:
+    """He runs along the edge of a deck, 0.2 inches from it, and drops there."""
+    deck = block("deck", (20.0, 10.0, 0.0), (30.0, 30.0, 4.0))
+    start = scene({"ann": (20.7, 20.0, 4.0), "bill": (40.0, 40.0)}, pieces=(deck,)).marked("ann", BLAZE)
+    after, told = gone_through(begin(start, "ann"), (1,), (3, 90), (1, 1), (1,), (1,), (6,))
+    assert told.names() == [
+        "wound roll", "direction", "running about", "falling hazard", "wound roll", "putting the fire out",
+    ]  # fmt: skip
+    assert after.model("ann").position[2] == 0.0
+    stays, _ = gone_through(begin(start, "ann"), (1,), (3, 90), (1, 1), (6,), (6,))
+    assert (stays.model("ann").position[2], stays.model("ann").status) == (4.0, "pinned")
+
+
+def test_somersault_leaves_a_load_behind() -> None:
+    start = turn(APART, "somersault").changed("ann", carries="casket")
+    start = replace(start, things=(TableObject("casket", (10.0, 10.0, 0.0), holder="ann"),))
+    after, _ = done(start, "somersault", "10 15.5")
+    assert after.model("ann").carries == ""
+    assert after.things == (TableObject("casket", (10.0, 10.0, 0.0)),)
 
 
 @pytest.mark.parametrize(("trait", "mark"), [("blaze", BLAZE), ("flash", BLIND), ("web", WEBBED)])
