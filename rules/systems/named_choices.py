@@ -60,6 +60,8 @@ def choices_of(part: object) -> Mapping[str, Choice]:
     phases = {one.key: one for one in vars(turn_sequence).values() if isinstance(one, Phase)}
     if any(one.key not in phases for one in part.phases):
         return {}  # Its round is none of the family's: nothing of it is picked by name.
+    # A name means what the base means by it: its phase may do more than that of the family.
+    phases |= {one.key: one for one in part.phases}
     relatives = [one for name in registry.names("numbers") for one in registry.system(name).battle]
     shapes: list[BattleRules] = [part, *(one for one in relatives if isinstance(one, BattleRules))]
     actions = {one.key: one for shape in reversed(shapes) for one in shape.actions}
@@ -69,8 +71,13 @@ def choices_of(part: object) -> Mapping[str, Choice]:
     }
 
 
-def do_not_go_together(parts: Iterable[object]) -> Iterator[str]:
-    """Switches that need a phase or an action which is not picked."""
+def do_not_go_together(parts: Iterable[object], written: Iterable[str] = ()) -> Iterator[str]:
+    """Switches that need a phase or an action which is not picked.
+
+    Args:
+        parts: of a battle, as the file has them.
+        written: what the file names, such as "actions".
+    """
     from rules.skirmish.state.battle_rules import BattleRules
     from rules.skirmish.state.skirmish_rules import SkirmishRules
 
@@ -81,6 +88,11 @@ def do_not_go_together(parts: Iterable[object]) -> Iterator[str]:
         elif isinstance(part, SkirmishRules):
             numbers = part
     if numbers.carrying.action and "carry" not in names:
-        yield 'carrying.action: nobody could carry anything; have that action, with actions = ["...", "carry"]'
+        yield f"carrying.action: nobody could carry anything; have that action, {_with('actions', 'carry', written)}"
     if numbers.nerve.rallies == "in the end phase" and "rally" not in names:
-        yield 'nerve.rallies: nobody could rally; have that phase, with phases = ["...", "rally"]'
+        yield f"nerve.rallies: nobody could rally; have that phase, {_with('phases', 'rally', written)}"
+
+
+def _with(key: str, name: str, written: Iterable[str]) -> str:
+    """How a file has something that it has not picked; three dots may hold it already where the file picks by name."""
+    return f'by naming "{name}" among its {key}' if key in written else f'with {key} = ["{REST}", "{name}"]'

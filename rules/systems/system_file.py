@@ -264,10 +264,11 @@ def _check(written: Mapping[str, object], base: RuleSystem, faults: list[str]) -
         faults += (f"{shown_text(key)}: {base.name} says nothing about battles" for key in others)
     elif others:
         known = [key for part in base.battle for key in _keys(part)]
-        faults += (no_such(key, [*known, *_PARTS], "table") for key in others if key not in known)
-        parts = [_battle_part(part, written, faults)[0] for part in base.battle]
-        if not faults:
-            faults += do_not_go_together(parts)
+        faults += (no_such(key, [*known, *_PARTS, *_HEAD], "table") for key in others if key not in known)
+        wrong: list[str] = []
+        parts = [_battle_part(part, written, wrong)[0] for part in base.battle]
+        # What is wrong elsewhere in the file does not keep it back.
+        faults += wrong or do_not_go_together(parts, written)
 
 
 def _of_battles(written: Mapping[str, object]) -> list[str]:
@@ -317,11 +318,15 @@ def _battle_part(part: Any, written: Mapping[str, object], faults: list[str]) ->
     known, choices = _keys(part), choices_of(part)
     told = JsonObject({key: value for key, value in written.items() if key in known and key not in choices})
     found, changes = changed(part, told, "", faults) if told else (part, ())
-    named = {}
+    named: dict[str, Any] = {}
     for key, choice in choices.items():
         if key in written:
             named[key] = choice.chosen(key, written[key], faults)
             changes += (Change(key, choice.topic),)
+    if actions := named.get("actions"):
+        # Marks go by themselves, and are told, where the rules have them: those of a relative's action come along.
+        brought = (mark for action in actions for mark in action.brings)
+        named["marks"] = (*part.marks, *dict.fromkeys(mark for mark in brought if mark not in part.marks))
     return (replace(found, **named), changes) if named and None not in named.values() else (found, changes)
 
 

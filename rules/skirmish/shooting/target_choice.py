@@ -161,10 +161,12 @@ def declared(battle: Battle, shooter: str, guns: tuple[Gun, ...]) -> Procedure[t
     Where target priority speaks against the target, a willpower check is needed. Failing it, he has to take one that it allows
     among those whom he sees as he stands now, and turns to him.
     """
-    if not pivots(battle):
-        first = first_choice(battle, shooter, guns)
-        called = tuple(name for name in targets(battle, shooter) if name in battle.model(shooter).about(CHALLENGED))
-        target = yield from _picked(battle, shooter, _named(battle, called or first), "target", PRIORITY, guns)
+    # Whoever is challenged shoots at those who did it while he can, whatever stands nearer.
+    challenged = battle.model(shooter).about(CHALLENGED)
+    called = tuple(name for name in targets(battle, shooter) if name in challenged) if challenged else ()
+    if called or not pivots(battle):
+        first = called or first_choice(battle, shooter, guns)
+        target = yield from _picked(battle, shooter, _named(battle, first), "target", PRIORITY, guns)
         return (yield from _at(battle, shooter, target, guns))
     everybody = _named(battle, foes(battle, shooter))
     some = PossibleOptions(everybody, lambda option: why_not(battle, shooter, option.key) is None)

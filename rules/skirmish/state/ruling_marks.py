@@ -16,8 +16,12 @@ from rules.skirmish.state.battle_navmesh import movement_rules, mover
 from rules.skirmish.state.battle_rules import BattleRules, RuledMark, counted, counters
 from rules.skirmish.state.battle_sight import table_of
 from rules.skirmish.state.battle_state import Battle, Mark, Whereabouts
+from rules.skirmish.state.skirmish_rules import SkirmishRules, skirmish_rules
 from rules.skirmish.state.status_changes import fled, out_of_action, put_down, seriously_injured, stood_up
 from scene.table_io.table_statuses import Status
+
+HARD = "hard target"
+"""The mark of those who have moved twice."""
 
 
 def _one(_battle: Battle, _fighter: str) -> int:
@@ -174,7 +178,7 @@ MARKS: tuple[RulingMark, ...] = (
     replace(_status("standing", "standing", ("stands", "stands no longer")), offered=False),
     _status("pinned", "pinned", ("is pinned", "is pinned no longer, and stands")),
     _status("seriously injured", "seriously_injured", ("is seriously injured", "is seriously injured no longer, and stands")),
-    flag("hard target", "hard_target", "is a", "is no"),
+    flag(HARD, "hard_target", "is a", "is no"),
     flag("reduced actions", "reduced_actions", "has", "has no"),
     flag("ready", "ready"),
     _number("flesh wounds", "flesh_wounds", _toughness, 0, "has {}"),
@@ -198,9 +202,15 @@ def marks_of(battle: Battle, fighter: str = "") -> tuple[RulingMark, ...]:
     def is_on(mark: RulingMark) -> bool:
         return bool(fighter) and mark.about is None and mark.now(battle, fighter, "") > mark.least
 
-    family = (mark for mark in MARKS if mark.name not in rules.unknown or is_on(mark))
+    unknown = rules.unknown - ({HARD} if _makes_hard_targets(battle) else frozenset())
+    family = (mark for mark in MARKS if mark.name not in unknown or is_on(mark))
     own = (_of_system(mark, rules.ruled.get(mark.name)) for mark in rules.marks if not _is_the_rules_own(mark, rules))
     return (*family, *own)
+
+
+def _makes_hard_targets(battle: Battle) -> bool:
+    """Whether a switch has hard targets, be it in rules whose text does not know them."""
+    return battle.setting.has_part(SkirmishRules) and skirmish_rules(battle).moves.hard_target
 
 
 def _is_the_rules_own(mark: Mark, rules: BattleRules) -> bool:

@@ -7,11 +7,19 @@ import pytest
 
 from rules.errors import RulesError
 from rules.named_numbers import named_numbers
-from rules.skirmish.state.battle_rules import BattleRules
+from rules.roster.gang import Fighter
+from rules.roster.profile import Profile
+from rules.skirmish.shooting.shot_hit_roll import Gun
+from rules.skirmish.shooting.target_choice import declared
+from rules.skirmish.state.battle_rules import BattleRules, expired
+from rules.skirmish.state.condition_marks import ALL_ROUND, CHALLENGED, IMMOVABLE
+from rules.skirmish.state.rulings import applied
 from rules.skirmish.state.skirmish_rules import SkirmishRules
 from rules.systems import registry
 from rules.systems.rule_system import Part, RuleSystem
 from rules.systems.system_file import MAX_BYTES, MOST_BASES, system_of
+from tests.rules.skirmish.battles import battle, gone_through
+from tests.rules.skirmish.guns import weapon
 
 MAIN = registry.system(registry.DEFAULT)
 HOUSE = """
@@ -279,6 +287,56 @@ def test_actions_are_picked_by_their_names_from_all_relatives() -> None:
 def test_what_does_not_go_together_is_told(text: str, line: str) -> None:
     (found,) = faults(f'base = "main-rulebook"\n{text}')
     assert found.startswith(f"our-club.toml: {line}")
+
+
+def test_phases_that_are_put_in_another_order_stay_those_of_the_base() -> None:
+    """Who is dazzled gets no ready marker in the Arbiter's priority phase, wherever the others come."""
+    order = '["priority", "flee", "action", "recovery", "bottle", "rally"]'
+    rules, usual = (
+        part(one, BattleRules) for one in (house(f'base = "arbiter"\nphases = {order}'), registry.system("arbiter"))
+    )
+    assert isinstance(rules, BattleRules)
+    assert isinstance(usual, BattleRules)
+    assert rules.phases[0] is usual.phases[0]
+    assert sorted(one.key for one in rules.phases) == sorted(one.key for one in usual.phases)
+
+
+def test_marks_come_along_with_the_actions_that_bring_them() -> None:
+    """Whoever is immovable is so until activated again, can be ruled so, and sees all round for one round."""
+    rules = house('base = "yce"\nactions = ["...", "tank", "comm"]').battle
+    start = battle({"ann": (10.0, 10.0), "bill": (20.0, 10.0)})
+    start = replace(start, setting=replace(start.setting, parts=rules))
+    marked, words = applied(start, "ann immovable")
+    assert words == "Ann is immovable"
+    assert not expired(marked, "activation begins", "ann").model("ann").has(IMMOVABLE)
+    assert not expired(start.marked("ann", ALL_ROUND), "round ends").model("ann").has(ALL_ROUND)
+    usual = part(registry.system("yce"), BattleRules)
+    assert isinstance(usual, BattleRules)
+    assert usual.marks == ()
+
+
+def test_who_is_challenged_shoots_at_nobody_else_by_rules_that_have_that_action() -> None:
+    rules = house('base = "yce"\nactions = ["...", "challenge"]').battle
+    cards = [Fighter("bill", "Bill", profile=Profile(), weapons=(weapon("carbine"),))]
+    start = battle({"ann": (10.0, 10.0), "abe": (17.0, 13.0), "bill": (20.0, 10.0)}, cards=cards)
+    start = replace(start, setting=replace(start.setting, parts=rules)).marked("bill", CHALLENGED, about="ann")
+    gun = Gun("carbine", start.card("bill").weapons[0].profiles[0])
+    (_, target), told = gone_through(declared(start, "bill", (gun,)))
+    assert (target, told.names()) == ("ann", [])
+
+
+def test_hard_targets_can_be_ruled_where_a_file_has_them() -> None:
+    start = battle({"ann": (10.0, 10.0), "bill": (20.0, 10.0)})
+    rules = house('base = "arbiter"\n[moves]\nhard_target = true').battle
+    assert applied(replace(start, setting=replace(start.setting, parts=rules)), "ann hard target")[1] == "Ann is a hard target"
+
+
+def test_what_does_not_go_together_is_told_beside_what_is_wrong_elsewhere() -> None:
+    text = 'base = "arbiter"\ntitel = "x"\nname = 3\nactions = ["move", "shoot"]'
+    assert faults(text)[1:] == (
+        'our-club.toml: titel: there is no such table; did you mean "title"?',
+        'our-club.toml: carrying.action: nobody could carry anything; have that action, by naming "carry" among its actions',
+    )
 
 
 @pytest.mark.parametrize("none", ['"none"', '""'])
