@@ -37,6 +37,8 @@ HALF, CLEAR = 0.5, 0.1
 """Whether half or more is hidden is called where limits tell; from so far off half such a call may never be wrong."""
 PLACED_MM, TURNED = 0.3, np.radians(2.0)
 """How far off a card stands, along each axis and turned, standard deviations."""
+HANDS, STOPPED = 20, 0.01
+"""How often a hand tries to put a card down where scenery does not stop it, and what part of it may still pass through some."""
 COLOURS = ((0.22, 0.20, 0.18), (0.30, 0.17, 0.09), (0.18, 0.22, 0.20), (0.33, 0.26, 0.12), (0.15, 0.17, 0.22),
            (0.26, 0.12, 0.10), (0.5, 0.45, 0.4), (0.1, 0.1, 0.1), (0.30, 0.28, 0.22))  # fmt: skip
 RIM_MM = 6.0
@@ -117,12 +119,16 @@ def true_share(table: Table, shooter: Figure, target: Figure) -> float:
 
 
 def _met(meshes: list[tuple[FloatArray, IntArray]], eye: FloatArray, ways: FloatArray) -> FloatArray:
+    return _first_met(meshes, np.tile(eye, (len(ways), 1)), ways)
+
+
+def _first_met(meshes: list[tuple[FloatArray, IntArray]], starts: FloatArray, ways: FloatArray) -> FloatArray:
+    """(n,) how far from starts (n, 3) meshes are first met along unit ways (n, 3); infinite for never."""
     parts = [trimesh.Trimesh(points, faces, process=False) for points, faces in meshes]
     rays = RayMeshIntersector(trimesh.util.concatenate(parts))
-    starts = np.tile(eye, (len(ways), 1))
     places, rows, _ = rays.intersects_location(starts, ways, multiple_hits=False)
     found = np.full(len(ways), np.inf)
-    found[rows] = np.linalg.norm(places - eye, axis=1)
+    found[rows] = np.linalg.norm(places - starts[rows], axis=1)
     return found
 
 
@@ -141,10 +147,7 @@ def _world(table: Table, layout: CardLayout, shooter: Figure, rng: np.random.Gen
     cut = picture[row : int(y * FINE), column : int((x + right) * FINE)]
     origin = layout.to_table(np.zeros(3)) * MM_PER_INCH
     axes = [layout.to_table(np.array(one)) * MM_PER_INCH - origin for one in ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0))]
-    angle = rng.normal(0.0, TURNED)
-    turn = np.array([[np.cos(angle), -np.sin(angle), 0.0], [np.sin(angle), np.cos(angle), 0.0], [0.0, 0.0, 1.0]])
-    base = np.array(layout.target.position) * MM_PER_INCH
-    place = base + turn @ (origin - base) + np.append(rng.normal(0.0, PLACED_MM, 2), rng.normal(0.0, 0.1))
+    place, turn = _put_down(table, layout, origin, rng)
     card = PrintedCard(place, turn @ axes[0], turn @ axes[1], cut, 1 / FINE, (column / FINE - x, y - row / FINE),
                        layout.cut, bow)  # fmt: skip
     wide, deep = (side * MM_PER_INCH for side in table.size)
@@ -152,6 +155,24 @@ def _world(table: Table, layout: CardLayout, shooter: Figure, rng: np.random.Gen
     meshes = [*_terrain(table), ground]
     colours = [COLOURS[i % (len(COLOURS) - 1)] for i in range(len(meshes) - 1)]
     return World(meshes, [*colours, COLOURS[-1]], [card], Room.drawn(rng), rng)
+
+
+def _put_down(table: Table, layout: CardLayout, origin: FloatArray, rng: np.random.Generator) -> tuple[FloatArray, FloatArray]:
+    """Where a hand puts a card's origin, and how the card is turned; scenery that it would have to pass through stops it."""
+    base = np.array(layout.target.position) * MM_PER_INCH
+    there, terrain = layout.to_table(layout.samples) * MM_PER_INCH, _terrain(table)
+    tried = []
+    for _ in range(HANDS):
+        angle = rng.normal(0.0, TURNED)
+        turn = np.array([[np.cos(angle), -np.sin(angle), 0.0], [np.sin(angle), np.cos(angle), 0.0], [0.0, 0.0, 1.0]])
+        aside = np.append(rng.normal(0.0, PLACED_MM, 2), rng.normal(0.0, 0.1))
+        moved = base + (there - base) @ turn.T + aside - there
+        size = np.linalg.norm(moved, axis=1)
+        through = float((_first_met(terrain, there, moved / size[:, None]) < size).mean())
+        tried.append((through, base + turn @ (origin - base) + aside, turn))
+        if through < STOPPED:
+            break
+    return min(tried, key=lambda one: one[0])[1:]
 
 
 @dataclass(frozen=True)
