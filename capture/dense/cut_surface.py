@@ -44,7 +44,7 @@ def cut_out(seen: SeenTable, table: Table, place: Point) -> Mesh:
     """The part of a surface that hangs together at a place, on the table, without the ground, measured pieces and figures.
 
     Raises:
-        SceneError: photos show nothing there that stands on the table.
+        SceneError: photos show nothing there that stands on the table, or only what is measured already.
     """
     points = seen.surface.vertices.astype(np.float64)
     free = (points[:, 2] > LOWEST) & ~_of_figures(points, table.figures)
@@ -53,7 +53,7 @@ def cut_out(seen: SeenTable, table: Table, place: Point) -> Mesh:
     used = np.unique(faces)
     away, which = KDTree(points[used]).query(np.array(place)) if len(used) else (np.inf, 0)
     if away > NEAR:
-        raise SceneError("photos show nothing there that stands on the table beside what is measured already")
+        raise SceneError(_why_none(points[points[:, 2] > LOWEST], place))
     parts = _parts(points[used])
     part = np.full(len(points), -1)
     part[used] = parts
@@ -62,6 +62,16 @@ def cut_out(seen: SeenTable, table: Table, place: Point) -> Mesh:
         raise SceneError("photos show too little of what stands there")
     corners, which_of_them = np.unique(faces, return_inverse=True)
     return Mesh.of(points[corners], which_of_them.reshape(-1, 3))
+
+
+def _why_none(standing: FloatArray, place: Point) -> str:
+    """Why nothing is cut out at a place, by the points (n, 3) of the surface that are above the ground."""
+    if len(standing) and KDTree(standing).query(np.array(place))[0] <= NEAR:
+        return "what the photos show there is a piece that is measured already, or a figure"
+    return (
+        "the photos show no surface there that stands on the table: what is bare, shines or is in few photos has none; "
+        "click its corners instead, or take more photos of it"
+    )
 
 
 def _parts(points: FloatArray) -> IntArray:
