@@ -1,4 +1,4 @@
-"""What stands before the server: who does not know a link's secret, or comes from another page, gets no answer.
+"""What stands before the server: who does not know a link's secret, or comes from another page, is told nothing of it.
 
 The secret is the first part of every address. A request has to name this very server as its host, so that no name that a
 stranger has pointed at this machine reaches it (DNS rebinding), and what changes something or stays open has to come from a
@@ -17,6 +17,12 @@ SEAT = "seat"
 """The key of the scope under which the seat of a request is found."""
 SAFE = frozenset({"GET", "HEAD"})
 NOT_FOUND, REFUSED = 404, 403
+GONE = """<!doctype html>
+<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Sightline</title>
+<p style="font: 1.2em sans-serif; margin: 2em">This link leads to no table: it has ended, or is served anew under another link.
+Ask whoever serves it for the new link, or scan the code in the window again.</p>
+"""
+"""What people see who open or reload a link that leads nowhere; whatever else is asked for gets no word."""
 MOST_PATH = 500
 """Characters of an address."""
 
@@ -35,7 +41,7 @@ class Guard:
         self._app, self._links, self._hosts = app, links, frozenset(hosts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer, or refuse without a word."""
+        """Answer, or refuse: people are told that their link leads nowhere."""
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
@@ -44,7 +50,8 @@ class Guard:
         secret, slash, inner = rest.partition("/")
         seat = self._links.seat(secret) if len(scope["path"]) <= MOST_PATH else None
         if headers.get("host", "") not in self._hosts or seat is None or not slash:
-            await _refuse(scope, send, NOT_FOUND)
+            opened = headers.get("host", "") in self._hosts and scope.get("method") == "GET" and (slash, inner) == ("/", "")
+            await _refuse(scope, send, NOT_FOUND, GONE if opened else "")
         elif not self._own_page(scope, headers):
             await _refuse(scope, send, REFUSED)
         else:
@@ -60,11 +67,13 @@ class Guard:
         return headers.get("origin", "").partition("://")[2] in self._hosts
 
 
-async def _refuse(scope: Scope, send: Send, status: int) -> None:
+async def _refuse(scope: Scope, send: Send, status: int, page: str = "") -> None:
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 1008})
         return
+    body = page.encode()
     # Who is refused holds no connection open.
-    headers = [(b"content-length", b"0"), (b"connection", b"close")]
+    headers = [(b"content-length", str(len(body)).encode()), (b"connection", b"close")]
+    headers += [(b"content-type", b"text/html; charset=utf-8")] if body else []
     await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": b""})
+    await send({"type": "http.response.body", "body": body})
