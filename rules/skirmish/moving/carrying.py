@@ -98,10 +98,15 @@ def drop(battle: Battle, fighter: str) -> Procedure[Battle]:
 
 
 def left_behind(battle: Battle, fighter: str) -> Procedure[Battle]:
-    """What a fighter holds stays where he is, if carrying is an action of its own and he moves by another one."""
+    """What a fighter holds stays where he is, if carrying is an action of its own and he moves by another one.
+
+    What is light is carried with ease, and goes along.
+    """
     if not skirmish_rules(battle).carrying.action or not battle.model(fighter).carries:
         return battle
-    return (yield from drop(battle, fighter))
+    light = [thing.id for thing in battle.things if thing.light and thing.holder == fighter]
+    battle = yield from drop(battle, fighter)
+    return replace(battle, things=tuple(replace(one, holder=fighter) if one.id in light else one for one in battle.things))
 
 
 def taken_on_the_way(battle: Battle) -> bool:

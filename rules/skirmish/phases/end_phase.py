@@ -153,7 +153,7 @@ def bottle_die(battle: Battle, gang: str) -> Procedure[Battle]:
     if not skirmish_rules(battle).flight.may_fail or (yield Choose("take the bottle test", gang, options, source=BOTTLE)):
         most = crew - down
         lost = f"{crew} began, {down} {'is' if down == 1 else 'are'} down"
-        needs = f"{most} or less: {lost}" if most >= 1 else f"no die will do: {lost}"
+        needs = f"{most} or less: {lost}" if most >= 1 else f"less than a die shows: {lost}"
         roll = Roll(
             "bottle test", "D6", gang, needs, source=BOTTLE, good=frozenset(range(1, most + 1)), called=("holds", "bottles out")
         )

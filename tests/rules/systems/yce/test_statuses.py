@@ -178,6 +178,15 @@ def test_carry_object_every_other_movement_leaves_it_behind(
         assert after.things[0].position[0] == pytest.approx(4.0 if rules == "yce" else 4.0 + inches, abs=0.02)
 
 
+def test_carry_object_what_is_light_goes_along_where_the_load_is_left_behind() -> None:
+    """Also where a Move goes nowhere, which moves over nothing that lies there."""
+    load = replace(CRATE, position=(4.0, 8.0, 0.0), holder="ann")
+    bag = TableObject("bag", (4.0, 8.0, 0.0), light=True, holder="ann")
+    after, told = gone_through(do(begun(start(load, bag)).changed("ann", carries="crate"), "ann", MOVE), "stay")
+    assert [one.text for one in told.said] == ["Ann drops crate"]
+    assert after.things == (replace(load, holder=""), bag)
+
+
 def test_carry_object_nobody_takes_what_is_in_anothers_hands() -> None:
     both = held("yce", abe=(4.0, 9.5))
     assert in_reach(both, "abe") == ()
