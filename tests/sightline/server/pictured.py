@@ -43,7 +43,7 @@ def beside(phones: list[Image.Image]) -> Image.Image:
 
 def sight(_folder: Path) -> Image.Image:
     """A shot that is settled."""
-    with browsing() as browser, serving("disputed-shot") as served, phone(browser, served.link) as page:
+    with browsing(smooth=True) as browser, serving("disputed-shot") as served, phone(browser, served.link) as page:
         first = seen(page)
         tap_figure(page, "Jelena")
         tap_figure(page, "Kruger")
@@ -59,13 +59,13 @@ def battle(folder: Path) -> Image.Image:
     """A battle on two phones, looked at by a third; what is kept goes into a folder."""
     os.environ["XDG_STATE_HOME"] = str(folder)
     with (
-        browsing() as browser,
+        browsing(smooth=True) as browser,
         serving_battle(battle_path("gantry-standoff"), journal=folder / "one.journal") as (links, room),
         phone(browser, links["ninth-shift"]) as one,
         phone(browser, links["lantern-ferry"]) as other,
         phone(browser, links[""]) as watcher,
     ):
-        play((one, other), room, lambda: room._battle.activation is not None)
+        play((one, other), lambda: room._battle.activation is not None)
         return beside([seen(page) for page in (one, other, watcher)])
 
 
@@ -74,7 +74,7 @@ def card(folder: Path) -> Image.Image:
     table = load_table(table_file("disputed-shot"))
     layout = layout_for(table, table.figure("jelena"), table.figure("kruger"))
     photo = photo_file(folder, Shot(table, layout, with_card(layout, table.terrain.pieces, table.size)))
-    with browsing() as browser, serving("disputed-shot") as served, phone(browser, served.link) as page:
+    with browsing(smooth=True) as browser, serving("disputed-shot") as served, phone(browser, served.link) as page:
         tap_figure(page, "Jelena")
         tap_figure(page, "Kruger")
         page.get_by_role("button", name="Measure it with a card").tap()
@@ -91,7 +91,7 @@ def photo(folder: Path) -> Image.Image:
     """A new photo of a scanned table: who was found, whoever is wrong, and a shot on it."""
     file = folder / "new.jpg"
     file.write_bytes(new_photos()[0])
-    with browsing() as browser, serving(hall(folder)) as served, phone(browser, served.link) as page:
+    with browsing(smooth=True) as browser, serving(hall(folder)) as served, phone(browser, served.link) as page:
         page.get_by_role("button", name="Photos").tap()
         page.get_by_label("Choose photos").set_input_files(file)
         page.get_by_text("3 of 3 figures were found").wait_for()
