@@ -12,6 +12,7 @@ pyglet.options["shadow_window"] = False
 from pyglet import gl  # noqa: E402
 from pyglet.window import BaseWindow, Window  # noqa: E402
 
+from scene.table.table import Table  # noqa: E402
 from sightline.drawing.annotation.lettering import font  # noqa: E402
 from sightline.window.no_window import no_window  # noqa: E402
 from sightline.window.view.window_settings import WindowSettings  # noqa: E402
@@ -41,8 +42,13 @@ def blank_window(size: tuple[int, int] = SIZE) -> BaseWindow:
     return window
 
 
-def first_window(line: str, settings: WindowSettings) -> BaseWindow:
-    """A window that is seen at once, with a line in its middle.
+def first_window(line: str, settings: WindowSettings, table: Table | None = None) -> BaseWindow:
+    """A window that is seen at once, with a line in its middle, and then with a table.
+
+    Args:
+        line: what is being opened.
+        settings: of the window.
+        table: what is seen of it soon; None for nothing.
 
     Raises:
         ModuleNotFoundError: where it could not be filled.
@@ -57,16 +63,21 @@ def first_window(line: str, settings: WindowSettings) -> BaseWindow:
         # A window manager may give it another size once it is seen.
         window.dispatch_events()
         write(window, line, settings)
+    if table is not None:
+        # Later than the window, which has nothing to import for its line.
+        from sightline.window.first_picture import first_picture
+
+        write(window, line, settings, first_picture(table, window.get_framebuffer_size(), settings))
     return window
 
 
-def write(window: BaseWindow, line: str, settings: WindowSettings) -> None:
-    """Show nothing but a line in the middle of the window."""
+def write(window: BaseWindow, line: str, settings: WindowSettings, behind: Image.Image | None = None) -> None:
+    """Show nothing but a line in the middle of the window; or at the top of a picture of its size that is behind it."""
     size = window.get_framebuffer_size()
     paper, ink = settings.backdrop, (0.92,) * 3 if settings.dark else (0.1,) * 3
-    picture = Image.new("RGB", size, tuple(round(255 * part) for part in paper))
-    middle = (size[0] / 2, size[1] / 2)
-    ImageDraw.Draw(picture).text(middle, line, tuple(round(255 * part) for part in ink), font(LETTERS), anchor="mm")
+    picture = behind or Image.new("RGB", size, tuple(round(255 * part) for part in paper))
+    place = (size[0] / 2, 1.5 * LETTERS if behind else size[1] / 2)
+    ImageDraw.Draw(picture).text(place, line, tuple(round(255 * part) for part in ink), font(LETTERS), anchor="mm")
     _show(picture.transpose(Image.Transpose.FLIP_TOP_BOTTOM))
     window.flip()
 

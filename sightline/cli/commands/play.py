@@ -64,7 +64,8 @@ def command(table: TableName = None, *, rules: OwnRules = None, shot: Shot = Non
     try:
         from sightline.window.first_window import first_window
 
-        window = first_window(f"Opening {Path(name).stem} ...", load_settings(settings_path()))
+        seen = draft.table if draft is not None else None
+        window = first_window(f"Opening {Path(name).stem} ...", load_settings(settings_path()), seen)
         from sightline.window.window_app import show
     except CommandError:
         raise

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from scene.geometry.mesh import FloatArray, Point
 from sightline.drawing.rendering.camera import Camera
+from sightline.window.graphics.daylight import SKY, SUN, SUN_FROM, SUNLIGHT
 from sightline.window.graphics.gl_buffers import Buffer, buffer
 from sightline.window.graphics.gl_renderer import HIGHEST, Renderer, Triangles
 from sightline.window.graphics.shapes.drawn_object import DrawnObject
@@ -21,11 +22,6 @@ from sightline.window.view.window_settings import DAY, Backdrop
 import pyrender  # isort: skip
 from OpenGL import GL  # isort: skip
 
-SKY = (0.62, 0.64, 0.68)
-SUN = (1.0, 0.97, 0.92)
-SUNLIGHT = 0.52
-SUN_FROM = (-0.45, -0.60, 0.78)
-"""From where the sun shines; over the shoulder of whoever looks from the long side."""
 NEAR, FAR = 0.12, 600.0
 BEFORE = 0.7
 """Inches before the middle of a figure at which that begins which stands in its way."""

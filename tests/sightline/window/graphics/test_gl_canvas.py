@@ -14,7 +14,8 @@ from OpenGL import GL
 from sightline.window.graphics import gl_renderer as module
 from sightline.window.window_app import opened
 from sightline.window.graphics.gl_canvas import Canvas
-from sightline.window.view.camera_orbit import zoomed
+from sightline.window.first_picture import first_picture
+from sightline.window.view.camera_orbit import home, zoomed
 from sightline.window.table_opening import draft_of
 from sightline.window.intents.intents import *
 from sightline.window.graphics.shapes.view_shapes import things
@@ -101,6 +102,14 @@ backs = np.abs(picture(anew).astype(int) - fine.astype(int))
 anew.close()
 stays = int(np.abs(stays.astype(int) - fine).max())
 print(json.dumps(["standing", drawn[:-2], stays, float((backs > 8).mean()), int(app.canvas.coarse)]))
+# The picture before the window is filled is the same board, found by rays.
+for name in ("shadows", "grid", "materials", "hidden"):
+    window_state.do(Choice(name, False))
+window_state.show(orbit=home(window_state.view.table, window_state.view.size))
+board = picture(app.canvas).reshape(400, 640, 3)[::-1].astype(int)
+first = np.asarray(first_picture(window_state.view.table, window_state.view.size, window_state.view.settings)).astype(int)
+unlike = np.abs(board - first).max(axis=2)
+print(json.dumps(["first", [], int(np.median(unlike)), float((unlike > 30).mean()), int(first.std())]))
 # Last the ground from above, red at the far edge and blue at the near one.
 ground = np.zeros((30, 40, 4), np.uint8)
 ground[:15, :, 0], ground[15:, :, 2], ground[..., 3] = 255, 255, 255
@@ -148,12 +157,20 @@ def drawn(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Step]:
 @pytest.fixture
 def told(drawn: dict[str, Step]) -> dict[str, Step]:
     """What came of every step."""
-    return {name: step for name, step in drawn.items() if name not in {"turning", "standing", "ground", "viewport"}}
+    return {name: step for name, step in drawn.items() if name not in {"turning", "standing", "ground", "viewport", "first"}}
 
 
 def test_the_ground_of_photos_lies_as_they_show_it(drawn: dict[str, Step]) -> None:
     """OpenGL counts rows from below, pictures from above: the far edge is far. 1 stands for yes."""
     assert drawn["ground"].off == 1
+
+
+def test_the_first_picture_shows_the_board_that_comes(drawn: dict[str, Step]) -> None:
+    """But for rims, as its pixels are larger."""
+    assert drawn["first"].off <= 2
+    assert drawn["first"].smooth is not None
+    assert drawn["first"].smooth < 0.1, "the share of pixels that are another colour"
+    assert drawn["first"].varied > 20
 
 
 def test_while_the_view_turns_it_may_be_coarse(drawn: dict[str, Step]) -> None:
