@@ -88,7 +88,9 @@ def next_action(battle: Battle) -> Procedure[Battle]:
     must = battle.model(fighter).broken and any(option.value.counts for option in options)
     offered = options if must else options.followed_by(END)
     asked = Choose("action", acting.controller, offered, about=fighter, source="Types of actions")
-    action = yield replace(asked, free=partial(typed_action, battle, actions_of(battle), asked))
+    if not must or len(options) > 1 or battle_rules(battle).asks_only_action:
+        asked = replace(asked, free=partial(typed_action, battle, actions_of(battle), asked))
+    action = yield asked
     if action is None:
         return (yield from call(ended, battle))
     return (yield from do(battle, fighter, action))

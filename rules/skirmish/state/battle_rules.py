@@ -134,6 +134,7 @@ class BattleRules:
         arc: the degrees that a fighter sees; None: as many as everybody.
         round_called: what people who play it call a round.
         standing: how a battle stands, in lines for people; None: by priority and points, as the family does.
+        asks_only_action: whether who has but one action, and must take it, is asked all the same; for older journals.
     """
 
     phases: tuple[Phase, ...]
@@ -155,6 +156,7 @@ class BattleRules:
     standing: Callable[[Battle], tuple[str, ...]] | None = None
     hidden: Mark | None = None
     round_called: str = "round"
+    asks_only_action: bool = False
 
 
 def round_told(battle: Battle) -> str:

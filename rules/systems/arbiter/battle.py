@@ -37,9 +37,10 @@ EARLIER = replace(
     befalls=(burns_alone,),
     actions=tuple(replace(one, do=HOLDING.get(one.key, one.do)) for one in BATTLE.actions),
     traits=EARLIER_TRAITS,
+    asks_only_action=True,
 )
-"""As it was while fire shook nobody and put nobody at risk of falling, ductways and somersaults left no load behind, and
-nothing pinned who was immovable.
+"""As it was while fire shook nobody and put nobody at risk of falling, ductways and somersaults left no load behind, nothing
+pinned who was immovable, and a broken fighter was asked for the one action that he has.
 """
 
 FORMER: Mapping[int, tuple[object, ...]] = {

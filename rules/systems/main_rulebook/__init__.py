@@ -3,4 +3,4 @@
 from rules.systems.main_rulebook.citations import CITATIONS
 from rules.systems.rule_system import RuleSystem
 
-SYSTEM = RuleSystem("main-rulebook", "the main rulebook", CITATIONS, version=3)
+SYSTEM = RuleSystem("main-rulebook", "the main rulebook", CITATIONS, version=4)

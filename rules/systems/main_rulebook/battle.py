@@ -16,6 +16,8 @@ BATTLE = BattleRules(USUAL, ACTIONS, traits=USUAL_TRAITS)
 
 PARTS: tuple[object, ...] = (SIGHT, MOVEMENT, BATTLE, NUMBERS)
 
+ASKING = replace(BATTLE, asks_only_action=True)
+"""As it was while a broken fighter was asked for the one action that he has."""
 SPENT = Charge(taken_back=False)
 """As it was while a charge at nobody was spent."""
 
@@ -23,10 +25,11 @@ FORMER: Mapping[int, tuple[object, ...]] = {
     1: (
         SIGHT,
         replace(MOVEMENT, costs=replace(COSTS, leap_rounds_up=False)),
-        BATTLE,
+        ASKING,
         SkirmishRules(charge=SPENT, recovery=Recovery(risk=False)),
     ),
-    2: (SIGHT, MOVEMENT, BATTLE, SkirmishRules(charge=SPENT)),
+    2: (SIGHT, MOVEMENT, ASKING, SkirmishRules(charge=SPENT)),
+    3: (SIGHT, MOVEMENT, ASKING, NUMBERS),
 }
 """By version, for journals that were begun then.
 

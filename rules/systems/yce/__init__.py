@@ -3,4 +3,4 @@
 from rules.systems.rule_system import RuleSystem
 from rules.systems.yce.citations import CITATIONS
 
-SYSTEM = RuleSystem("yce", "the quick reference for YCE", CITATIONS, version=3)
+SYSTEM = RuleSystem("yce", "the quick reference for YCE", CITATIONS, version=4)

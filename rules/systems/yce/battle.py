@@ -16,6 +16,8 @@ BATTLE = BattleRules(USUAL, (*ACTIONS, CARRY), traits=USUAL_TRAITS)
 
 PARTS: tuple[object, ...] = (SIGHT, MOVEMENT, BATTLE, NUMBERS)
 
+ASKING = replace(BATTLE, asks_only_action=True)
+"""As it was while a broken fighter was asked for the one action that he has."""
 SPENT = replace(NUMBERS, charge=replace(NUMBERS.charge, taken_back=False))
 """As they were while a charge at nobody was spent."""
 
@@ -23,10 +25,11 @@ FORMER: Mapping[int, tuple[object, ...]] = {
     1: (
         SIGHT,
         MOVEMENT,
-        BATTLE,
+        ASKING,
         replace(SPENT, shooting=replace(NUMBERS.shooting, compared="who is visible after the pivot")),
     ),
-    2: (SIGHT, MOVEMENT, BATTLE, SPENT),
+    2: (SIGHT, MOVEMENT, ASKING, SPENT),
+    3: (SIGHT, MOVEMENT, ASKING, NUMBERS),
 }
 """By version, for journals that were begun then.
 

@@ -7,9 +7,11 @@ import pytest
 from rules.engine.procedure_steps import Choose, Roll
 from rules.skirmish.morale.aftermath import aftermath
 from rules.skirmish.morale.nerve_tests import nerve_test, rally, shaken_by
+from rules.skirmish.phases.rounds import next_action
 from rules.skirmish.state.battle_state import Activation
 from rules.skirmish.state.characteristics import profile_now
 from rules.skirmish.state.status_changes import fled, out_of_action, seriously_injured
+from rules.systems import registry
 from tests.rules.skirmish.battles import Told, battle, gone_through
 
 # 25 mm bases: 3.9" between middles are a little less than 3" between bases.
@@ -107,3 +109,22 @@ def test_nerve_tests_who_breaks_steadies_nobody_after_that() -> None:
     down = out_of_action(CROWD.changed("amos", whereabouts="fled"), "alan")
     _, told = gone_through(shaken_by(down, "alan"), "ada", (2, 3), (6, 6))
     assert needs(told) == ["6+", "7+"]
+
+
+@pytest.mark.parametrize("rules", registry.names("numbers"))
+def test_broken_whoever_has_but_one_action_is_not_asked_for_it(rules: str) -> None:
+    """Lying he can do nothing but run for cover; on his feet he may turn first. Journals that were begun before ask him."""
+    start = battle({"ann": (10.0, 10.0), "bill": (20.0, 10.0)}, rules=rules, activation=Activation("ann", 2, controller="red"))
+    lies = start.changed("ann", broken=True, status="pinned")
+    asked = next(next_action(lies))
+    assert isinstance(asked, Choose)
+    assert asked.forced is not None
+    assert asked.forced.key == "run-for-cover"
+    stands = next(next_action(start.changed("ann", broken=True)))
+    assert isinstance(stands, Choose)
+    assert (stands.forced, [option.key for option in stands.options]) == (None, ["face", "run-for-cover"])
+    system = registry.system(rules)
+    former = replace(lies, setting=replace(lies.setting, parts=system.battle_of(system.version - 1)))
+    before = next(next_action(former))
+    assert isinstance(before, Choose)
+    assert before.forced is None

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.engine.given_entries import TypedFaces
+from rules.engine.given_entries import DrawnFaces, TypedFaces
 from rules.engine.journal_format import journal_text, read
 from sightline.cli.command_line import run
 from sightline.session.battle_keeping import kept, play_of
@@ -39,7 +39,10 @@ def test_a_right_journal_ends_with_0_and_tells_what_there_is(journal: Path, caps
 
 def test_a_wrong_roll_is_told_and_ends_with_1(journal: Path, capsys: Capture) -> None:
     kept_journal = read(journal.read_bytes())
-    entries = [*kept_journal.entries, "1 1 0", "12 1 0", "1 2 0", "12 2 0", (6,), TypedFaces((2,))]
+    # What falls is bound to the game, and so to the version of its rules: who sets up first is read from it.
+    red, blue = (one.faces[0] for one in kept_journal.entries if isinstance(one, DrawnFaces))
+    places = ["1 1 0", "12 1 0", "1 2 0", "12 2 0"] if red > blue else ["12 1 0", "1 1 0", "12 2 0", "1 2 0"]
+    entries = [*kept_journal.entries, *places, (6,), TypedFaces((2,))]
     journal.write_bytes(journal_text(kept_journal.header, entries)[0])
     assert run(["battle", "verify", str(journal), "--json"]) == 1
     found = json.loads(capsys.readouterr().out)
@@ -77,7 +80,9 @@ def test_a_journal_that_marks_no_typed_dice_is_told(journal: Path, capsys: Captu
 
 
 def test_a_damaged_journal_is_bad_input(journal: Path, capsys: Capture) -> None:
-    journal.write_bytes(journal.read_bytes().replace(b'"drawn":[4]', b'"drawn":[6]'))
+    first = next(one.faces[0] for one in read(journal.read_bytes()).entries if isinstance(one, DrawnFaces))
+    drawn, other = (f'"drawn":[{face}]'.encode() for face in (first, first % 6 + 1))
+    journal.write_bytes(journal.read_bytes().replace(drawn, other, 1))
     assert run(["battle", "verify", str(journal)]) == 2
     said = capsys.readouterr()
     assert said.out == ""
