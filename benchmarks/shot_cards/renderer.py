@@ -20,6 +20,8 @@ OFF = 0.05
 """Millimetres off a surface from which light is looked for."""
 GREY = 0.1
 """The light of what is not drawn."""
+SKIP = 7
+"""The rays of a pixel take the rings of the lens by so many, which has no divisor in common with how many they are."""
 SKY = (0.02, 0.02, 0.025)
 FILM_DIAGONAL = 43.27
 LAMP_RADIUS = 1.5
@@ -229,7 +231,7 @@ class Camera:
 class Developing:
     """What becomes of the light: rays a pixel, blur in pixels, sharpening, exposure, noise, and JPEG's quality."""
 
-    rays: int = 4
+    rays: int = 16
     blur: float = 0.7
     sharpen: float = 0.0
     exposure: float = 1.0
@@ -247,12 +249,15 @@ def photo(world: World, camera: Camera, around: FloatArray, rim: float, how: Dev
     down, across = np.nonzero(drawn)
     right, below, ahead = camera.axes()
     total = np.zeros((len(down), 3))
-    for _ in range(how.rays):
+    for number in range(how.rays):
         u = (across + world.rng.uniform(-0.5, 0.5, across.shape) - (width - 1) / 2) / camera.focal
         v = (down + world.rng.uniform(-0.5, 0.5, across.shape) - (height - 1) / 2) / camera.focal
         ways = ahead + u[..., None] * right + v[..., None] * below
-        turn, far = world.rng.uniform(0.0, 2 * np.pi, across.shape), world.rng.uniform(0.0, 1.0, across.shape)
-        aside = camera.aperture / 2 * np.sqrt(far)
+        # All parts of the lens alike: what is out of focus is smooth, not grainy.
+        turn, far = (
+            (part + world.rng.uniform(0.0, 1.0, across.shape)) / how.rays for part in (number, number * SKIP % how.rays)
+        )
+        turn, aside = 2 * np.pi * turn, camera.aperture / 2 * np.sqrt(far)
         starts = camera.eye + (aside * np.cos(turn))[..., None] * right + (aside * np.sin(turn))[..., None] * below
         ways = camera.eye + ways * (camera.focus or 1.0) - starts
         ways = ways / np.linalg.norm(ways, axis=-1, keepdims=True)
