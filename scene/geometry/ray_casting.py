@@ -212,6 +212,11 @@ def _engine(meshes: Sequence[tuple[Float32, IntArray]]) -> _Engine:
     return scene
 
 
+def by_embree() -> bool:
+    """Whether Embree casts the rays here; else many of them take long."""
+    return packet_rays.available() or _device() is not None
+
+
 @cache
 def _device() -> object | None:
     """Embree's device, one for all: each has a key for what a thread keeps, of which a process has about a thousand."""

@@ -1,10 +1,9 @@
 """The first picture of a table: by rays, in large pixels, long before all that draws in the window has been imported."""
 
-from importlib.util import find_spec
-
 import numpy as np
 from PIL import Image
 
+from scene.geometry.ray_casting import by_embree
 from scene.table.table import Table
 from sightline.drawing.rendering import palette
 from sightline.drawing.rendering.render_scene import build_render_scene
@@ -29,7 +28,7 @@ def first_picture(table: Table, size: tuple[int, int], settings: WindowSettings)
         settings: which tell what is behind the table.
     """
     faces = sum(len(piece.shape.faces) for piece in table.terrain.pieces)
-    if faces > MOST_FACES or find_spec("embreex") is None:
+    if faces > MOST_FACES or not by_embree():
         return None
     small = max(size[0] // COARSE, 1), max(size[1] // COARSE, 1)
     sides = sides_of(table)
