@@ -12,6 +12,7 @@ from assets.mesh_library import LIBRARY
 from scene.geometry.mesh import Point
 from scene.table_io.table_check import check_file
 from scene.table_io.table_reading import load_document
+from sightline.window.view.window_settings import WindowSettings, save_settings
 from tests.sightline.window.drafts_to_test import CRATE_TALL, DECK
 from tests.sightline.window.hands import Window, playing
 from tests.sightline.window.screen import Screen
@@ -45,6 +46,7 @@ def test_three_clicks_lead_from_the_start_to_a_pinned_verdict_and_its_evidence(
 def test_a_table_is_built_from_nothing_saved_and_read_again(managed: Screen, tmp_path: Path) -> None:
     block, built = tmp_path / "block.stl", tmp_path / "built.json"
     trimesh.creation.box((50.8, 25.4, 25.4)).export(block)
+    save_settings(WindowSettings(shadows=False, materials=False), managed.home / "sightline" / "window.json")
     with playing(managed, folder=tmp_path) as window:
         window.press("Open")
         window.press("empty, 24 x 24")

@@ -363,6 +363,7 @@ def test_a_cut_off_line_is_dropped_and_the_battle_goes_on(battle: Path, capsys: 
     journal.write_bytes(journal.read_bytes()[:-3])
     assert played(battle, capsys)["events"] == whole["events"] - 1
     assert played(battle, capsys, "--auto") == whole
+    assert played(battle, capsys, "--auto", "--seed", "4") == whole
 
 
 @pytest.mark.parametrize("place", [0.1, 0.5, 0.9])
