@@ -56,7 +56,8 @@ float lit()
     vec3 there = in_light;
     if (there.x < 0.0 || there.x > 1.0 || there.y < 0.0 || there.y > 1.0) return 1.0;
 #ifdef COARSE
-    return there.z - 0.0012 > texture(directional_lights[0].shadow_map, there.xy).r ? 0.0 : 1.0;
+    ivec2 at = ivec2(there.xy * vec2(textureSize(directional_lights[0].shadow_map, 0)));
+    return there.z - 0.0012 > texelFetch(directional_lights[0].shadow_map, at, 0).r ? 0.0 : 1.0;
 #else
     vec2 texel = 1.0 / textureSize(directional_lights[0].shadow_map, 0);
     float sum = 0.0;
