@@ -49,8 +49,9 @@ class Guard:
         _, _, rest = str(scope["path"]).partition("/")
         secret, slash, inner = rest.partition("/")
         seat = self._links.seat(secret) if len(scope["path"]) <= MOST_PATH else None
-        if headers.get("host", "") not in self._hosts or seat is None or not slash:
-            opened = headers.get("host", "") in self._hosts and scope.get("method") == "GET" and (slash, inner) == ("/", "")
+        here = headers.get("host", "") in self._hosts
+        if not here or seat is None or not slash:
+            opened = here and scope.get("method") == "GET" and slash and not inner
             await _refuse(scope, send, NOT_FOUND, GONE if opened else "")
         elif not self._own_page(scope, headers):
             await _refuse(scope, send, REFUSED)
